@@ -73,7 +73,7 @@ async function recordOf(
 }
 
 /** Returns the whole text as one passage, of any length. */
-export function wholePassage({ pages, description }: ReadPaper): Parameters<typeof unitsOf>[1] {
+export function singlePassage({ pages, description }: ReadPaper): Parameters<typeof unitsOf>[1] {
   const text = pages[0]?.text ?? ''
   return [
     {

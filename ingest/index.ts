@@ -1,5 +1,5 @@
 export { discover, type FoundPapers, isLibrary, isPaperFile } from './discover/index.ts'
-export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
+export { type ImportedDocument, importDocuments, singlePassage } from './documents.ts'
 export {
   type BeirDocument,
   type BibEntry,

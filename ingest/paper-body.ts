@@ -45,7 +45,7 @@ const ABSTRACT = new RegExp(`^(?:abstract|summary|${ABSTRACT_ELSEWHERE})$`, 'iu'
 const OTHER_REFERENCES = new RegExp(`^(?:${REFERENCES_ELSEWHERE})$`, 'iu')
 const OTHER_BACK_MATTER = new RegExp(`^(?:${THANKS_ELSEWHERE})$`, 'iu')
 // An abstract has some 200 words; for a text far longer, which is not an abstract, its beginning is enough to find it.
-const MOST_TOKENS_COMPARED = 1_000
+const MAX_TOKENS_COMPARED = 1_000
 const HEADING_NUMBER = /^\s*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])[.):]?\s+)(?=\p{L})/u
 
 /** Returns the blocks in reading order, up to the references. */
@@ -136,11 +136,11 @@ function spanOfSpaced(text: string, wanted: string, from: number, to: number): T
   if (tokens.length === 0) return null
   const escaped = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
   const stretch = text.slice(from, to)
-  const whole = new RegExp(escaped.slice(0, MOST_TOKENS_COMPARED).join('\\s+'), 'u').exec(stretch)
+  const whole = new RegExp(escaped.slice(0, MAX_TOKENS_COMPARED).join('\\s+'), 'u').exec(stretch)
   const match = whole ?? new RegExp(escaped.slice(0, 8).join('\\s+'), 'u').exec(stretch)
   if (match === null) return null
   const start = from + match.index
-  const isWhole = whole !== null && tokens.length <= MOST_TOKENS_COMPARED
+  const isWhole = whole !== null && tokens.length <= MAX_TOKENS_COMPARED
   return { start, end: isWhole ? start + match[0].length : Math.min(to, start + wanted.length) }
 }
 

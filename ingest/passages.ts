@@ -28,7 +28,7 @@ export interface PassageSettings {
 const DEFAULTS: PassageSettings = { sizeWords: 150, overlapWords: 40, wholeWords: 500 }
 
 /** Minimum number of words of a table, about as many as two displayed formulas have. Chosen, not measured. */
-const LEAST_TABLE_WORDS = 40
+const MIN_TABLE_WORDS = 40
 
 interface WordRange extends TextRange {
   readonly wordCount: number
@@ -67,7 +67,7 @@ function runsOfAKind(pieces: readonly Piece[]): Piece[][] {
   for (const run of runsBy(pieces, (piece) => piece.isAside)) {
     const before = runs.at(-1)
     const isAside =
-      run[0]!.isAside && (run.some((piece) => piece.isNamed) || countWords(run) >= LEAST_TABLE_WORDS)
+      run[0]!.isAside && (run.some((piece) => piece.isNamed) || countWords(run) >= MIN_TABLE_WORDS)
     if (before !== undefined && before.at(-1)!.isAside === isAside) before.push(...run)
     else runs.push(run.map((piece) => ({ ...piece, isAside })))
   }

@@ -20,9 +20,9 @@ import {
 } from './same-paper.ts'
 
 // Writing these rows takes some 5 ms. Chosen, not measured.
-const COPIES_A_WRITE = 500
+const COPIES_PER_WRITE = 500
 // A transaction costs as much as storing a short abstract: little for 64 papers, whose pages are a few MB. Chosen, not measured.
-const RECORDS_A_WRITE = 64
+const RECORDS_PER_WRITE = 64
 const LONGEST_WAIT_MS = 250
 
 export interface PipelineOptions {
@@ -110,7 +110,7 @@ function createRecords({ put }: Pick<CorpusWriter, 'put'>, onStored: (stored: Ne
       waiting.push(ready)
       // An error here is thrown by the next call.
       timer ??= setTimeout(() => void store().catch(() => undefined), LONGEST_WAIT_MS)
-      if (waiting.length >= RECORDS_A_WRITE) await store()
+      if (waiting.length >= RECORDS_PER_WRITE) await store()
     },
     store,
   }
@@ -138,7 +138,7 @@ function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>, records: Recor
       const known = paths.get(id)
       if (known === undefined) paths.set(id, [path])
       else known.push(path)
-      if (++count >= COPIES_A_WRITE) await storeAll()
+      if (++count >= COPIES_PER_WRITE) await storeAll()
     },
     store: storeAll,
   }
@@ -175,7 +175,7 @@ async function store(
       : await storeDecision({ ...arrival, gate }, before as Paper, parts, signal)
   if (paper.state !== 'kept') return
   kept.add(paper)
-  if (outlived !== null) await dropOutlived(outlived, id, parts, signal)
+  if (outlived !== null) await dropSuperseded(outlived, id, parts, signal)
 }
 
 /** Reports a paper with its current record, since this run may have replaced it; one that is no longer a copy is evaluated again. */
@@ -206,7 +206,7 @@ async function decideOnCopies(
     : { gate: asDuplicate(gate, pair.other.id), outlived: null }
 }
 
-async function dropOutlived(
+async function dropSuperseded(
   paper: Paper,
   of: string,
   { recipe, writer, records, tally, onEvent }: StoreParts,

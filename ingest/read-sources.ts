@@ -128,8 +128,8 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
     ({ kind: 'failed', id, path, identity, code, detail }) as const
   if (bytes instanceof Error) return failed(failureCode(bytes), bytes.message)
   try {
-    if (stored !== null && isUpToDate(stored, options) && (await keepsPath(id, path, options)))
-      return await arriveStored(stored, source, options, signal)
+    if (stored !== null && isUpToDate(stored, options) && (await addPath(id, path, options)))
+      return await arrivalOfStored(stored, source, options, signal)
     const outcome = await options.reader.read(source, bytes, signal)
     if (!outcome.ok) return failed(outcome.code, outcome.detail)
     const { pages, lostPages = [], recognisedPages = [] } = outcome
@@ -157,7 +157,7 @@ async function correctionsAt(
 }
 
 /** Failures that may disappear without a change of the file: a busy machine, missing OCR, a model's server. */
-const PASSING_FAILURES: ReadonlySet<string> = new Set([
+const TRANSIENT_FAILURES: ReadonlySet<string> = new Set([
   'failed:timeout',
   'failed:ocr_missing',
   'failed:model_unavailable',
@@ -170,13 +170,13 @@ const PASSING_FAILURES: ReadonlySet<string> = new Set([
 
 /** Returns whether a paper need not be read again; one with lost pages has a different recipe. */
 function isUpToDate(paper: Paper, { recipe, retryFailed, isWantedAgain }: ArrivalOptions): boolean {
-  if (PASSING_FAILURES.has(paper.state)) return false
+  if (TRANSIENT_FAILURES.has(paper.state)) return false
   if (retryFailed && paper.state.startsWith('failed:')) return false
   return makesSameUnits(paper.recipe, recipe) && isWantedAgain?.(paper) !== true
 }
 
 /** Adds the path; false if the paper was deleted in the meantime because its only path was given to newer content. */
-async function keepsPath(id: string, path: string, { writer }: ArrivalOptions): Promise<boolean> {
+async function addPath(id: string, path: string, { writer }: ArrivalOptions): Promise<boolean> {
   try {
     await writer?.addPath(id, path)
     return true
@@ -186,7 +186,7 @@ async function keepsPath(id: string, path: string, { writer }: ArrivalOptions): 
   }
 }
 
-async function arriveStored(
+async function arrivalOfStored(
   before: Paper,
   { path, document }: Source,
   { recipe, corpus }: ArrivalOptions,

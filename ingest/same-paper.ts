@@ -36,7 +36,7 @@ const SAME_FROM = 0.8
 const FULLER_BY = 1.5
 const SEQUENCE_WORDS = 5
 /** Maximum number of papers compared: many have titles such as "Editorial". */
-const MOST_COMPARED = 8
+const MAX_COMPARED = 8
 const RECORDS: ReadonlySet<PaperFormat> = new Set(['jsonl', 'csv', 'units'])
 
 /** Opens the kept papers; their front matter is read at the first call. */
@@ -78,7 +78,7 @@ export function openKeptPapers(corpus: CorpusReader): KeptPapers {
     const keys = keysOf(description, pages.length)
     const ids = new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]))
     if (ids.size === 0) return []
-    const found = await corpus.papersOf([...ids].slice(0, MOST_COMPARED))
+    const found = await corpus.papersOf([...ids].slice(0, MAX_COMPARED))
     return found.filter((paper) => paper !== null)
   }
 }

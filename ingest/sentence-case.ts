@@ -2,9 +2,9 @@
 import { letterCounts } from './letter-counts.ts'
 
 // Papers have 2 to 6 capitals in 100 letters. Chosen, not measured.
-const LEAST_CAPITALS = 0.004
-const MOST_CAPITALS = 0.85
-const LEAST_LETTERS = 40
+const MIN_CAPITALS = 0.004
+const MAX_CAPITALS = 0.85
+const MIN_LETTERS = 40
 const CAPITAL = /\p{Lu}/gu
 /** Matches a letter at the beginning of a block, or after a full stop that does not end an abbreviation. */
 const FIRST_LETTER =
@@ -14,11 +14,11 @@ const FIRST_LETTER =
 export function inSentenceCase(text: string): string {
   const { capitals, small: smallLetters } = letterCounts(text)
   const letters = capitals + smallLetters
-  if (letters < LEAST_LETTERS) return text
+  if (letters < MIN_LETTERS) return text
   const share = capitals / letters
-  if (share >= LEAST_CAPITALS && share <= MOST_CAPITALS) return text
+  if (share >= MIN_CAPITALS && share <= MAX_CAPITALS) return text
   const small =
-    share > MOST_CAPITALS ? text.replace(CAPITAL, (letter) => oneFor(letter, letter.toLowerCase())) : text
+    share > MAX_CAPITALS ? text.replace(CAPITAL, (letter) => oneFor(letter, letter.toLowerCase())) : text
   return small.replace(FIRST_LETTER, (letter) => oneFor(letter, letter.toUpperCase()))
 }
 

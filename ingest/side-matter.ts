@@ -50,12 +50,12 @@ const PLACES =
 export const VERB =
   /\b(?:\p{Ll}{2,}(?:ed|ses|tes|ves|ces|zes|ges|fies|lies|ows|nds|nts|cts|ins|als)|showed|shown|found|led|rose|fell|grew|show|increase|decrease|suggest|indicate|play|promote|induce|inhibit|regulate|require|lead|cause|is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|should|do|does|did|must|we|it|they|which|that)\b/iu
 
-/** Minimum share of function words in a sentence of `LEAST_WORDS`. All rules match 227 of SciFact's 44,775 abstract sentences. */
-const LEAST_FUNCTION_WORDS = 0.12
-const LEAST_WORDS = 8
-const MOST_NUMBERS = 0.34
+/** Minimum share of function words in a sentence of `MIN_WORDS`. All rules match 227 of SciFact's 44,775 abstract sentences. */
+const MIN_FUNCTION_WORDS = 0.12
+const MIN_WORDS = 8
+const MAX_NUMBERS = 0.34
 // Longer texts are paragraphs that contain an address.
-const MOST_ADDRESS_CHARACTERS = 300
+const MAX_ADDRESS_CHARACTERS = 300
 const ENDS_SENTENCE = /[.!?][)\]"'”’\d,–]*$/
 
 /** Returns whether rules about English words apply; a text too short to identify is taken for English. */
@@ -80,7 +80,7 @@ export function asideOf(stretch: string, isEnglish: boolean): Aside | null {
 }
 
 function isAddress(stretch: string): boolean {
-  if (stretch.length > MOST_ADDRESS_CHARACTERS) return false
+  if (stretch.length > MAX_ADDRESS_CHARACTERS) return false
   const places = stretch.match(PLACES)?.length ?? 0
   if (CONTACT.test(stretch)) return places > 0 || !VERB.test(stretch)
   return places > 0 && !VERB.test(stretch) && (places > 1 || /,/.test(stretch))
@@ -88,11 +88,11 @@ function isAddress(stretch: string): boolean {
 
 function isTable(stretch: string, isEnglish: boolean): boolean {
   const tokens = stretch.split(/\s+/)
-  if (tokens.length < LEAST_WORDS) return false
+  if (tokens.length < MIN_WORDS) return false
   const numbers = tokens.filter((token) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(token)).length
   const held = tokens.filter((token) => PROSE_WORDS.has(token.replace(/[^\p{L}]/gu, '').toLowerCase())).length
-  const isLoose = held / tokens.length < LEAST_FUNCTION_WORDS
+  const isLoose = held / tokens.length < MIN_FUNCTION_WORDS
   const isSentence = ENDS_SENTENCE.test(stretch) && VERB.test(stretch)
-  if (numbers / tokens.length > MOST_NUMBERS) return isLoose && !isSentence
+  if (numbers / tokens.length > MAX_NUMBERS) return isLoose && !isSentence
   return isEnglish && isLoose && !isSentence
 }

@@ -14,7 +14,7 @@ import {
   parseBeirCorpus,
   parsePublishedUnits,
   parseUnitCsv,
-  wholePassage,
+  singlePassage,
 } from '../../ingest/index.ts'
 import { untunedId } from '../../models/index.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
@@ -101,7 +101,7 @@ function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe
   return {
     gate: null,
     summariser: parts === 'documents' ? null : createExtractiveSummariser(),
-    passages: parts === 'units' ? null : async (paper) => wholePassage(paper),
+    passages: parts === 'units' ? null : async (paper) => singlePassage(paper),
     embedder,
     unitRecipe: `import-${parts}-${untunedId(embedder.id)}`,
     gateRecipe: 'none',

@@ -9,7 +9,7 @@ const TRIGRAM_LETTERS = 3
 const MIN_CHARACTERS = 60
 /** franc's own constants: the characters of a text that it counts, and the distance of a trigram that a language lacks. */
 const FRANC_CHARACTERS = 2_048
-const MOST_DISTANCE = 300
+const MAX_DISTANCE = 300
 
 /** Languages that have a trigram: indexes in `LATIN`, with the trigram's rank in each, and indexes in `LANGUAGES`. */
 interface KnownTrigram {
@@ -101,7 +101,7 @@ function latinLanguage(text: string): string {
   const nearer = new Float64Array(LATIN.length)
   countTrigrams(plainText(text), ({ latin, ranks }, count) => {
     for (let at = 0; at < latin.length; at++)
-      nearer[latin[at]!]! += MOST_DISTANCE - Math.abs(count - ranks[at]! - 1)
+      nearer[latin[at]!]! += MAX_DISTANCE - Math.abs(count - ranks[at]! - 1)
   })
   let best = 0
   for (let language = 1; language < LATIN.length; language++)

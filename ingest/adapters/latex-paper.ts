@@ -87,12 +87,12 @@ const DROPPED = [
 ]
 const SIZES =
   /\\(?:centering|noindent|newpage|clearpage|small|large|Large|LARGE|huge|Huge|footnotesize|normalsize|scriptsize|bfseries|itshape|rmfamily|sffamily|ttfamily|raggedright|appendix|maketitle|hline|toprule|midrule|bottomrule|medskip|bigskip|smallskip|par(?![a-z]))(?![A-Za-z])/g
-const MOST_CHARACTERS = 30_000_000
+const MAX_CHARACTERS = 30_000_000
 
 /** Reads the whole source in `bytes`, with its included files already inserted. */
 export function latexPaper(bytes: Uint8Array): MarkedPaper | MarkedFailure {
   const source = new TextDecoder().decode(bytes)
-  if (source.length > MOST_CHARACTERS) return { code: 'too_large', detail: 'The source is too long.' }
+  if (source.length > MAX_CHARACTERS) return { code: 'too_large', detail: 'The source is too long.' }
   const tex = withMacros(withoutComments(source))
   const [, body = tex] = /\\begin\s*\{document\}([\s\S]*?)(?:\\end\s*\{document\}|$)/.exec(tex) ?? []
   const known = knownOf(tex, body)
@@ -166,15 +166,14 @@ function plain(tex: string): string {
 }
 
 const MACROS = ['newcommand', 'renewcommand', 'providecommand']
-const MOST_MACRO_CHARACTERS = 300
+const MAX_MACRO_CHARACTERS = 300
 
 /** Expands macros without arguments; a macro with arguments stays, and its name is removed later. */
 function withMacros(tex: string): string {
   const macros = new Map<string, string>()
   const rest = replaceCommands(tex, MACROS, 2, ({ args: [name = '', body = ''] }) => {
     const word = /^\s*\\([A-Za-z]+)\s*$/.exec(name)?.[1]
-    if (word !== undefined && body.length <= MOST_MACRO_CHARACTERS && !/#\d/.test(body))
-      macros.set(word, body)
+    if (word !== undefined && body.length <= MAX_MACRO_CHARACTERS && !/#\d/.test(body)) macros.set(word, body)
     return ''
   })
   // Expanded once: a macro within a macro stays a command, so that no text grows without end.

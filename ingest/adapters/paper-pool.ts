@@ -50,7 +50,7 @@ type AnswerOf<Kind extends PaperAnswer['kind']> = Extract<PaperAnswer, { kind: K
 // Counts PDFs only: text does not wear a child out, and starting one takes up to .6 s of CPU, 20 ms for each of many small documents.
 const PDFS_PER_CHILD = 100
 // Takes 3 ms of work at most (an abstract takes 1), less than a child's four answers take.
-const MOST_CHARACTERS_HERE = 8_192
+const MAX_LOCAL_CHARACTERS = 8_192
 const NO_BOXES = new Float32Array()
 const ENTRY = entryBeside(import.meta.url, 'paper-child')
 
@@ -84,7 +84,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async read({ path, format, document, known }, bytes, signal) {
       const source = { path, format, document, known }
       signal.throwIfAborted()
-      if (format === 'jsonl' && bytes.length <= MOST_CHARACTERS_HERE)
+      if (format === 'jsonl' && bytes.length <= MAX_LOCAL_CHARACTERS)
         return (await textWork()).readText(source, bytes)
       const outcome = await ask({ kind: 'read', source, bytes, limits }, signal)
       if (outcome.kind !== 'answer') return { ok: false, ...lossOf(outcome, limits, 'Reading') }
@@ -140,7 +140,7 @@ function textWork() {
 
 /** Returns whether a paper is short text without page layout, such as an abstract. Page layout is always measured in a child. */
 function isShort(pages: readonly Page[]): boolean {
-  return pages.length === 1 && pages[0]!.width === 0 && pages[0]!.text.length <= MOST_CHARACTERS_HERE
+  return pages.length === 1 && pages[0]!.width === 0 && pages[0]!.text.length <= MAX_LOCAL_CHARACTERS
 }
 
 /** Drops character boxes, nine tenths of a paper's bytes, which only drawing and tables need. */

@@ -12,13 +12,13 @@ const LINE_TO = 0
 const MOVE_TO = 2
 const SCRATCH_BYTES = 64
 /** Limit on objects: a page with more, such as a map or a plot of many thousand points, shows no table. Chosen, not measured. */
-const MOST_OBJECTS = 6_000
-const MOST_SEGMENTS = 40
-const MOST_DEPTH = 3
+const MAX_OBJECTS = 6_000
+const MAX_SEGMENTS = 40
+const MAX_DEPTH = 3
 /** Maximum thickness of a rule, drawn as a line or as a thin rectangle. */
 const RULE_POINTS = 3
 const MIN_RULE_POINTS = 4
-const WHITE_LEAST = 250
+const MIN_WHITE = 250
 
 type Matrix = readonly [number, number, number, number, number, number]
 
@@ -35,7 +35,7 @@ interface Drawing {
 export function drawingsOf(pdfium: Pdfium, page: number, view: View): PageDrawings {
   const { call } = pdfium
   const scratch = call.malloc(SCRATCH_BYTES)
-  const drawing: Drawing = { pdfium, scratch, view, rules: [], pictures: [], left: MOST_OBJECTS }
+  const drawing: Drawing = { pdfium, scratch, view, rules: [], pictures: [], left: MAX_OBJECTS }
   try {
     const count = call.FPDFPage_CountObjects(page)
     for (let at = 0; at < count && drawing.left > 0; at++)
@@ -49,7 +49,7 @@ export function drawingsOf(pdfium: Pdfium, page: number, view: View): PageDrawin
 function readObject(drawing: Drawing, object: number, outer: Matrix, depth: number): void {
   const { call } = drawing.pdfium
   const kind = call.FPDFPageObj_GetType(object)
-  if (kind === FORM && depth < MOST_DEPTH) {
+  if (kind === FORM && depth < MAX_DEPTH) {
     const matrix = product(matrixOf(drawing, object), outer)
     const count = call.FPDFFormObj_CountObjects(object)
     for (let at = 0; at < count && drawing.left > 0; at++)
@@ -76,7 +76,7 @@ function readPath(drawing: Drawing, path: number, outer: Matrix, box: Rule): voi
     return
   }
   const count = call.FPDFPath_CountSegments(path)
-  if (count > MOST_SEGMENTS) {
+  if (count > MAX_SEGMENTS) {
     drawing.pictures.push(box)
     return
   }
@@ -153,7 +153,7 @@ function isWhite({ pdfium, scratch }: Drawing, path: number, isStroked: boolean)
   const read = isStroked ? call.FPDFPageObj_GetStrokeColor : call.FPDFPageObj_GetFillColor
   if (read(path, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false
   const bytes = pdfium.bytes()
-  return [0, 4, 8].every((at) => (bytes[scratch + at] ?? 0) >= WHITE_LEAST)
+  return [0, 4, 8].every((at) => (bytes[scratch + at] ?? 0) >= MIN_WHITE)
 }
 
 function boundsOf({ pdfium, scratch, view }: Drawing, object: number, outer: Matrix): Rule | null {

@@ -19,12 +19,12 @@ export function readFigures(pdfium: Pdfium, bytes: Uint8Array): PaperAnswer {
   for (let index = 0; index < document.pageCount; index++) {
     const characters = reader.read(document.handle, index)
     if (characters.count > 0)
-      figures.push(...figuresOnPage({ characters, drawings: drawn(pdfium, document.handle, index) }))
+      figures.push(...figuresOnPage({ characters, drawings: figuresOfPage(pdfium, document.handle, index) }))
   }
   return { kind: 'paper-figures', figures: withCaptionsOfLastPage(figures) }
 }
 
-function drawn(pdfium: Pdfium, document: number, index: number) {
+function figuresOfPage(pdfium: Pdfium, document: number, index: number) {
   const { call } = pdfium
   const page = call.FPDF_LoadPage(document, index)
   const scratch = call.malloc(SCRATCH_BYTES)

@@ -21,7 +21,7 @@ interface Pen {
 
 const EM_PIXELS = 40
 // Longer objects are lines of text, whose picture would cost more than it reveals.
-const MOST_PIXELS = 400_000
+const MAX_PIXELS = 400_000
 
 /** Returns null if the object has no ink there, or is too large. `scratch` has room for 16 bytes. */
 export function drawObject(
@@ -35,7 +35,7 @@ export function drawObject(
   const at = scratch >> 2
   const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.floats().slice(at, at + 4)
   const scale = EM_PIXELS / pen.em
-  if (!((right - left) * (top - bottom) * scale * scale < MOST_PIXELS)) return null
+  if (!((right - left) * (top - bottom) * scale * scale < MAX_PIXELS)) return null
   const bitmap = call.FPDFTextObj_GetRenderedBitmap(document, page, object, scale)
   if (bitmap === 0) return null
   try {

@@ -35,7 +35,7 @@ export function renderPdfPage(
   return { kind: 'failure', code: 'page_unreadable', detail: `Page ${number} cannot be drawn.` }
 }
 
-interface WantedImage {
+interface ImageOptions {
   readonly widthPixels: number
   readonly marks?: readonly PageMark[]
   /** Part of the page to draw; null for all of it. */
@@ -47,7 +47,7 @@ export function renderPage(
   pdfium: Pdfium,
   document: number,
   index: number,
-  { widthPixels, marks = [], crop = null }: WantedImage,
+  { widthPixels, marks = [], crop = null }: ImageOptions,
 ): PageImage | null {
   const { call } = pdfium
   const page = call.FPDF_LoadPage(document, index)

@@ -32,7 +32,7 @@ interface KnownSign {
   looks: number
 }
 
-const MOST_LOOKS = 3
+const MAX_LOOKS = 3
 const SYMBOL_FONT = /Symbol|Greek|MathPi|MathematicalPi|Universal|Wingding/i
 /** Vendors' names for fonts of single signs. */
 const SIGNS_FONT = /Adv(?:P|TT|OT|T\d|MT|Math)|Pi(?:\d|$|-)|Math|Symbol|Greek|Universal/
@@ -47,7 +47,7 @@ export function createSignReader(): SignReader {
     const key = signKey(page, suspect)
     const sign = known.get(key) ?? { code: null, looks: 0 }
     known.set(key, sign)
-    if (sign.code !== null || sign.looks >= MOST_LOOKS) return sign.code
+    if (sign.code !== null || sign.looks >= MAX_LOOKS) return sign.code
     sign.looks++
     const isKnownToMislead = misleading.has(suspect.fontName) || SIGNS_FONT.test(suspect.fontName)
     sign.code = look(scan, place, page, suspect, isKnownToMislead)
@@ -96,12 +96,12 @@ function bySymbolName(fontName: string, code: number): number | null {
   return SYMBOL_SIGNS[code & 0xff]?.codePointAt(0) ?? null
 }
 
-const drawn = new WeakMap<Pdfium, GlyphReferences>()
+const referenceCache = new WeakMap<Pdfium, GlyphReferences>()
 
 /** Returns reference pictures, drawn once for all documents. */
 function referencesOf(pdfium: Pdfium): GlyphReferences {
-  const references = drawn.get(pdfium) ?? createGlyphReferences(pdfium)
-  drawn.set(pdfium, references)
+  const references = referenceCache.get(pdfium) ?? createGlyphReferences(pdfium)
+  referenceCache.set(pdfium, references)
   return references
 }
 

@@ -38,7 +38,7 @@ export async function recogniseEach(
       if (image === null) continue
       recogniser ??= await openRecogniser()
       onProgress()
-      const recognised = await unlessLate(recogniser.recognise(image, page), pageTimeoutMs)
+      const recognised = await withTimeout(recogniser.recognise(image, page), pageTimeoutMs)
       if (recognised !== null) found.set(page.number, recognised)
       else {
         lost.push(page.number)
@@ -54,7 +54,7 @@ export async function recogniseEach(
 }
 
 /** Returns null if the work is not done in time; its later result is ignored. */
-async function unlessLate<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result | null> {
+async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), timeoutMs)
   try {

@@ -7,7 +7,7 @@ import { DomHandler, Parser } from 'htmlparser2'
 export type HtmlNode = DomHandler['dom'][number]
 
 // The limit of Chromium (Settings::maximumHTMLParserDOMTreeDepth). Publishers' pages nest some 30 deep.
-const MOST_LEVELS = 512
+const MAX_LEVELS = 512
 
 /** Returns the nodes at the top of the page. Time and memory are linear in the text. */
 export function parseShallowHtml(html: string): readonly HtmlNode[] {
@@ -43,7 +43,7 @@ class ShallowParser extends Parser {
   }
 
   override onopentagname(start: number, end: number): void {
-    if (this.#handler.depth < MOST_LEVELS || this.#isVoid(start, end)) {
+    if (this.#handler.depth < MAX_LEVELS || this.#isVoid(start, end)) {
       super.onopentagname(start, end)
       return
     }

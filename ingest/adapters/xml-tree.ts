@@ -9,30 +9,30 @@ export type XmlNode = DomHandler['dom'][number]
 export type XmlElement = Extract<XmlNode, { attribs: unknown }>
 
 // The full text of a long review is some 2 MB of JATS. Chosen, not measured.
-const MOST_CHARACTERS = 30_000_000
+const MAX_CHARACTERS = 30_000_000
 // Articles nest some 30 deep. Chosen, not measured.
-const MOST_LEVELS = 300
+const MAX_LEVELS = 300
 // Any depth is read within a chunk, in time that grows with its square. Chosen, not measured.
 const CHUNK_CHARACTERS = 4_096
 
 const TOO_LARGE: MarkedFailure = {
   code: 'too_large',
-  detail: `The file holds more than ${MOST_CHARACTERS / 1e6} million characters of text.`,
+  detail: `The file holds more than ${MAX_CHARACTERS / 1e6} million characters of text.`,
 }
 const TOO_DEEP: MarkedFailure = {
   code: 'bad_xml',
-  detail: `Elements are nested more than ${MOST_LEVELS} deep.`,
+  detail: `Elements are nested more than ${MAX_LEVELS} deep.`,
 }
 
 /** Returns the nodes of an HTML text, parsed as browsers do: with HTML's entities and with unclosed elements. */
 export function parseHtml(html: string): readonly XmlNode[] | MarkedFailure {
-  if (html.length > MOST_CHARACTERS) return TOO_LARGE
+  if (html.length > MAX_CHARACTERS) return TOO_LARGE
   return parsedNodes(html, false) ?? TOO_DEEP
 }
 
 /** Returns the root element. */
 export function parseXml(xml: string): XmlElement | MarkedFailure {
-  if (xml.length > MOST_CHARACTERS) return TOO_LARGE
+  if (xml.length > MAX_CHARACTERS) return TOO_LARGE
   const nodes = parsedNodes(xml, true)
   if (nodes === null) return TOO_DEEP
   const root = nodes.find(isElement)
@@ -95,9 +95,9 @@ function parsedNodes(text: string, xmlMode: boolean): readonly XmlNode[] | null 
     onclosetag.call(handler)
   }
   const parser = new Parser(handler, { xmlMode })
-  for (let at = 0; at < text.length && deepest <= MOST_LEVELS; at += CHUNK_CHARACTERS)
+  for (let at = 0; at < text.length && deepest <= MAX_LEVELS; at += CHUNK_CHARACTERS)
     parser.write(text.slice(at, at + CHUNK_CHARACTERS))
-  if (deepest > MOST_LEVELS) return null
+  if (deepest > MAX_LEVELS) return null
   parser.end()
   return handler.dom
 }

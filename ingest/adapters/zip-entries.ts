@@ -4,9 +4,9 @@ import { fromBufferPromise } from 'yauzl'
 import type { MarkedFailure } from './marked-text.ts'
 
 // The XML of a long document is a few MB. Chosen, not measured.
-const MOST_ENTRY_BYTES = 50_000_000
-const MOST_BYTES = 200_000_000
-const MOST_ENTRIES = 20_000
+const MAX_ENTRY_BYTES = 50_000_000
+const MAX_BYTES = 200_000_000
+const MAX_ENTRIES = 20_000
 
 /** Returns the entries with `wanted` names, by name. */
 export async function zipEntries(
@@ -22,10 +22,10 @@ export async function zipEntries(
       validateEntrySizes: true,
     })
     for await (const entry of zip.eachEntry()) {
-      if (++count > MOST_ENTRIES) return tooLarge(`more than ${MOST_ENTRIES} files`)
+      if (++count > MAX_ENTRIES) return tooLarge(`more than ${MAX_ENTRIES} files`)
       if (!wanted(entry.fileName)) continue
       total += entry.uncompressedSize
-      if (entry.uncompressedSize > MOST_ENTRY_BYTES || total > MOST_BYTES)
+      if (entry.uncompressedSize > MAX_ENTRY_BYTES || total > MAX_BYTES)
         return tooLarge(`${entry.fileName} of ${Math.round(entry.uncompressedSize / 1e6)} MB`)
       entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
     }

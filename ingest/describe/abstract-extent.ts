@@ -106,7 +106,7 @@ function nextOf({ front, kind, last, bodyStart, above }: Collecting, at: number)
   const isLabel = next.start < bodyStart && isLabelHeading(next.text)
   if (isLabel || !isAfter(front, next, kind, above)) return at + 1
   if (kind === null || isEnd(next)) return null
-  return goingOn(front, kind, last, above, at + 1)
+  return continuation(front, kind, last, above, at + 1)
 }
 
 function isKeywords(text: string): boolean {
@@ -121,7 +121,7 @@ export function isEnd({ text }: Block): boolean {
  * Returns the block after notices, footnotes and boxes that continues the abstract: the rest of an open sentence, on this page or the
  * next one; text that the page calls continued; or a paragraph directly below in the same column.
  */
-function goingOn(front: Front, kind: Block, last: Block, above: string, from: number): number | null {
+function continuation(front: Front, kind: Block, last: Block, above: string, from: number): number | null {
   const isOpen = !CLOSED.test(above)
   let isContinued = false
   for (let at = from; at < Math.min(front.blocks.length, from + SKIPPED_BLOCKS); at++) {

@@ -29,7 +29,7 @@ const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-
 const INITIAL_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*(?:\s\p{Lu}\.)+\s\p{Lu}\p{Ll}[\p{L}’'-]*(?:\s|$)){2,4}$/u
 // Raised marks, including those that were not recognised as raised. A run of blanks is matched only from its first one: trying
 // each blank would take quadratic time on a line of blanks.
-const PARTED = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
+const SEPARATOR = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
 const BY = /^\s*by\s+(?=\p{Lu})/iu
 const BULLET = /\s[•|]\s/u
 /** Contact details after a name: "(ada at gallium.edu)", "<ada@gallium.edu>". */
@@ -58,10 +58,10 @@ export function nameTextOf(blocks: readonly Block[], words: ReadonlySet<string>)
 
 /** Returns whether the line contains only names of people, not of places. */
 export function isOnlyNames(line: BlockLine, words: ReadonlySet<string>): boolean {
-  return isNamesAlone(bylineLineOf(line), words)
+  return hasOnlyNames(bylineLineOf(line), words)
 }
 
-function isNamesAlone({ kind, text }: BylineLine, words: ReadonlySet<string>): boolean {
+function hasOnlyNames({ kind, text }: BylineLine, words: ReadonlySet<string>): boolean {
   const { names, others } = namesIn(text, words)
   return kind === 'names' && names.length > 0 && others === 0
 }
@@ -76,7 +76,7 @@ function isCoAuthor(
   below: BylineLine | undefined,
   words: ReadonlySet<string>,
 ): boolean {
-  if (!isNamesAlone(line, words) || below === undefined) return false
+  if (!hasOnlyNames(line, words) || below === undefined) return false
   const isAfterAll = above !== undefined && (above.kind === 'place' || above.text.includes('@'))
   return below.kind === 'institution' || (isAfterAll && below.text.includes('@'))
 }
@@ -86,7 +86,7 @@ function bylineOf({ lines }: Block): BylineLine[] {
 }
 
 function bylineLineOf(line: BlockLine): BylineLine {
-  const all = namesParted(line)
+  const all = separateNames(line)
     .replace(DATE, ' , ')
     .replace(DATED, ' , ')
     .replace(BY, '')
@@ -137,10 +137,10 @@ function namesBeforeAddress({ text, kind }: BylineLine, words: ReadonlySet<strin
  * Separates names with nothing between them: "Jan Keim Sophie Corallo" is two people if a wide gap separates them, if the line is a row
  * of cells, or if marks separate other names of two words each.
  */
-function namesParted(line: BlockLine): string {
+function separateNames(line: BlockLine): string {
   const text = unmarked(line, line.gaps)
   if (/[,;&]|\sand\s/u.test(text.replace(/ , /g, ' '))) return unmarked(line)
-  const pieces = text.split(PARTED).map((piece) => piece.trim().replace(INITIAL_EACH, initialsParted))
+  const pieces = text.split(SEPARATOR).map((piece) => piece.trim().replace(INITIAL_EACH, splitInitials))
   if (line.gaps.length > 0) return pieces.join(' , ')
   if (!line.row && !pieces.some((piece) => /^\p{Lu}\S+ \p{Lu}\S+$/u.test(piece))) return text
   return pieces
@@ -172,6 +172,6 @@ function unmarked(line: BlockLine, gaps: readonly number[] = []): string {
     .join('')
 }
 
-function initialsParted(names: string): string {
+function splitInitials(names: string): string {
   return names.replace(/(\p{Lu}\.\s\p{Lu}\p{Ll}\S*)\s(?=\S)/gu, '$1 , ')
 }

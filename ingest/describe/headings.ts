@@ -66,7 +66,7 @@ export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd
       (block.start >= from || isEarly(block)) &&
       isHeading(block, bodySize) &&
       (block.start < bodyEnd || isBackMatter(block)) &&
-      (isSaid(block) || isOverText(front, at)),
+      (isExplicit(block) || isOverText(front, at)),
   )
   const levels = levelsOf(found)
   const headings = found.map((block, at) => ({
@@ -78,7 +78,7 @@ export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd
 }
 
 /** Returns whether a block is a heading by its name or the source's markup; some names are also used for columns. */
-function isSaid({ level, text }: Block): boolean {
+function isExplicit({ level, text }: Block): boolean {
   return level > 0 || (isPartName(text) && !COLUMN_NAME.test(text))
 }
 

@@ -11,7 +11,7 @@ const MAX_HEADING_CHARACTERS = 40
 const FIRST_ENTRY = /^(?:\[1\]|1[.)]?)\s*\p{L}/u
 /** Entry numbers: in brackets anywhere, as an entry's lines may be joined; others at the beginning of a line. */
 const ENTRY = /(?:(?:^|\s)\[(\d{1,3})\]|(?:^|\n)(\d{1,3})[.)]?\s)\s*(?=\p{L})/gu
-const MOST_ENTRY_CHARACTERS = 1500
+const MAX_ENTRY_CHARACTERS = 1500
 const YEAR = /\b(?:19|20)\d\d\b/
 const PLACE = /\b(?:19|20)\d\d\b|arXiv:|\bdoi\b/i
 
@@ -52,6 +52,6 @@ function isListToTheEnd(text: string): boolean {
     if (Number(bracketed ?? bare) === starts.length + 1) starts.push(index)
   const entries = starts.map((start, at) => text.slice(start, starts[at + 1] ?? text.length))
   const placed = entries.filter((entry) => PLACE.test(entry)).length
-  const isShort = entries.slice(0, -1).every(({ length }) => length <= MOST_ENTRY_CHARACTERS)
+  const isShort = entries.slice(0, -1).every(({ length }) => length <= MAX_ENTRY_CHARACTERS)
   return entries.length >= MIN_NUMBERED_RUN && placed * 2 >= entries.length && isShort
 }

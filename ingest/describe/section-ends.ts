@@ -5,7 +5,7 @@ import type { Block } from './blocks.ts'
 import { ABSTRACT_NAME } from './heading-names.ts'
 
 /** Minimum length of text after a section: less is key words, dates and addresses below an abstract. Chosen on half of the papers. */
-const LEAST_TEXT_AFTER = 700
+const MIN_TEXT_AFTER = 700
 const BOX =
   /^(?:strengths and limitations(?: of (?:this|the) study)?|article summary|importance|significance(?: statement)?|author summary|(?:research )?highlights|key (?:points|messages|findings)|(?:plain[- ]language|lay) (?:summary|abstract)|what (?:is|was) (?:already )?known.*|what (?:this|the) (?:study|paper) adds|impact statement|in brief|teaser)\W*$/i
 const BULLET = /^[►▸▶•●▪■◆‣∙·✓]/u
@@ -19,7 +19,7 @@ export function withEnds(
 ): Section[] {
   return sections.map((section) => {
     const end = endOf(section, blocks, abstract)
-    return end !== null && section.end - end >= LEAST_TEXT_AFTER ? { ...section, end } : section
+    return end !== null && section.end - end >= MIN_TEXT_AFTER ? { ...section, end } : section
   })
 }
 

@@ -37,7 +37,7 @@ const FRONT_BLOCKS = 40
 const NUMBERED = /^\d{1,3}\s+\p{L}/u
 /** Minimum ratio of a title's size to that of the body. */
 const LARGER = 1.15
-const LEAST_ECHO = 0.4
+const MIN_ECHO_SHARE = 0.4
 /** Lower than `DEMOTED`: the name of the journal is often set larger than the title. */
 const JOURNAL_DEMOTED = 0.4
 const MAX_JOURNAL_WORDS = 9
@@ -83,7 +83,7 @@ function found(said: string, start: number, end: number, words: ReadonlySet<stri
 /** Returns whether the paper uses the words of its title in its text; it repeats few of those misread from a picture. */
 function isEchoed(text: string, words: ReadonlySet<string>): boolean {
   const long = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
-  return long.filter((word) => words.has(word)).length >= LEAST_ECHO * long.length && long.length > 0
+  return long.filter((word) => words.has(word)).length >= MIN_ECHO_SHARE * long.length && long.length > 0
 }
 
 /** Finds a title of one or two words, larger than the body, if `best` cannot be one: a section, names, a date, a line of the body. */
@@ -171,7 +171,7 @@ function isJournalName(text: string, journal: string): boolean {
 function candidatesOf(blocks: readonly Block[], words: ReadonlySet<string>): Candidate[] {
   const groups: BlockLine[][] = []
   for (const line of blocks.flatMap((block) => block.lines)) {
-    const above = groups.findLast((lines) => isGoingOn(lines.at(-1), line))
+    const above = groups.findLast((lines) => continues(lines.at(-1), line))
     const group = isNameList(line.text, words) ? undefined : above
     if (group === undefined) groups.push([line])
     else group.push(line)
@@ -179,7 +179,7 @@ function candidatesOf(blocks: readonly Block[], words: ReadonlySet<string>): Can
   return groups.map((group, order) => candidateOf(group, order)).filter(({ text }) => isPossible(text))
 }
 
-function isGoingOn(above: BlockLine | undefined, below: BlockLine): boolean {
+function continues(above: BlockLine | undefined, below: BlockLine): boolean {
   if (above === undefined || isLabel(above.text)) return false
   const size = Math.max(above.size, below.size)
   if (above.page !== below.page || Math.abs(above.size - below.size) > SAME_SIZE * size) return false

@@ -64,8 +64,8 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
 // Years as lists of references print them: "(2004)", "2004;", ", 2004."; page ranges look different.
 const CITED_YEAR = /(?:\(|[.,]\s)((?:19|20)\d\d)[a-z]?(?=[);:.,])/g
 // One or two later years may be misread, in press, or dates of access. Chosen, not measured.
-const LEAST_LATER = 3
-const LEAST_LATER_SHARE = 0.08
+const MIN_LATER_YEARS = 3
+const MIN_LATER_SHARE = 0.08
 const STAMP = new RegExp(String.raw`arxiv:\S+.{0,30}?\b\d{1,2}\s+${MONTH}\s+${YEAR}`, 'iu')
 // arXiv numbers begin with year and month: 2203.00274, hep-ph/9412269. https://info.arxiv.org/help/arxiv_identifier.html
 const NEW_NUMBER = /arxiv:\s*(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}/i
@@ -114,7 +114,7 @@ function citedYears(references: string, latest: number): number[] {
 
 function isContradicted(year: number, cited: readonly number[]): boolean {
   const later = cited.filter((one) => one > year).length
-  return later >= LEAST_LATER && later >= cited.length * LEAST_LATER_SHARE
+  return later >= MIN_LATER_YEARS && later >= cited.length * MIN_LATER_SHARE
 }
 
 function yearIn(rule: RegExp, text: string, latest: number): number | null {

@@ -5,8 +5,8 @@ import { dirname, extname, join, sep, win32 } from 'node:path'
 import { decodeText } from '../../core/index.ts'
 import { replaceCommandsOfText, withoutComments } from '../formats/index.ts'
 
-const MOST_LEVELS = 10
-const MOST_CHARACTERS = 30_000_000
+const MAX_LEVELS = 10
+const MAX_CHARACTERS = 30_000_000
 
 /** Returns whether the file is a whole document rather than a part; true if it cannot be opened, which reading it will report. */
 export async function isLatexDocument(path: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function readLatexDocument(
   uploads?: ReadonlyMap<string, string>,
 ): Promise<Uint8Array> {
   const folder = await realpath(dirname(path))
-  const budget = { left: MOST_CHARACTERS }
+  const budget = { left: MAX_CHARACTERS }
   const text = decodeText(main)
   return text === null
     ? main
@@ -40,7 +40,7 @@ interface Place {
 
 async function expanded(tex: string, place: Place): Promise<string> {
   place.budget.left -= tex.length
-  if (place.level >= MOST_LEVELS || place.budget.left < 0) return ''
+  if (place.level >= MAX_LEVELS || place.budget.left < 0) return ''
   return await replaceCommandsOfText(withoutComments(tex), ['input', 'include', 'subfile'], async (name) => {
     const text = await textOfPart(name.trim(), place)
     return text === null ? '' : `\n${await expanded(text, { ...place, level: place.level + 1 })}\n`

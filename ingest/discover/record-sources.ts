@@ -13,7 +13,7 @@ export interface LineWalk {
 }
 
 // Takes some .2 ms to parse here, as long as a child's answer. Chosen, not measured.
-const MOST_CHARACTERS_HERE = 16_384
+const MAX_LOCAL_CHARACTERS = 16_384
 
 /** Yields a source for each line that is not blank, numbered from 1. Reading a line without a paper fails with `bad_record`. */
 export async function* sourcesOfLines(path: string, walk: LineWalk): AsyncIterable<Source> {
@@ -32,7 +32,7 @@ export async function* sourcesOfLines(path: string, walk: LineWalk): AsyncIterab
 
 /** Parses a record, a long one in a child process; if the child is lost, it will be lost again when the paper is read. */
 async function recordOf(line: string, { lists, signal }: LineWalk): Promise<RecordResult> {
-  if (lists === undefined || line.length <= MOST_CHARACTERS_HERE) return parsePaperRecord(line)
+  if (lists === undefined || line.length <= MAX_LOCAL_CHARACTERS) return parsePaperRecord(line)
   try {
     return await lists.record(line, signal)
   } catch (error) {

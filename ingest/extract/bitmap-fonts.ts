@@ -37,8 +37,8 @@ const OLD: Encoding = new Map([
   ...signsFrom(0x7b, '–—'),
 ])
 /** Minimum number of distinct letters in text, and their share: lists with bullets and ticks have fewer. Chosen, not measured. */
-const LEAST_DISTINCT = 8
-const LEAST_SHARE = 0.3
+const MIN_DISTINCT = 8
+const MIN_SHARE = 0.3
 
 /** Returns the page, with letters in place of the signs that bitmap fonts made of them. */
 export function readBitmapFonts(page: PageCharacters): PageCharacters {
@@ -48,7 +48,7 @@ export function readBitmapFonts(page: PageCharacters): PageCharacters {
   const places: number[] = []
   for (let at = 0; at < page.count; at++) if (isNameless[page.styleIds[at] ?? 0] === true) places.push(at)
   const numbers = places.flatMap((at) => NUMBERS.get(page.codes[at]) ?? [])
-  if (numbers.length < LEAST_SHARE * places.length || new Set(numbers).size < LEAST_DISTINCT) return page
+  if (numbers.length < MIN_SHARE * places.length || new Set(numbers).size < MIN_DISTINCT) return page
   const encoding = ligaturesIn(numbers, FIRST_IN_OLD) > ligaturesIn(numbers, FIRST_IN_CORK) ? OLD : CORK
   const codes = page.codes.slice()
   for (const at of places) {

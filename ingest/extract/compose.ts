@@ -32,7 +32,7 @@ export interface LaidOutPage {
   readonly margins: readonly string[]
 }
 
-export interface SetFlow {
+export interface StyledFlow {
   readonly flow: Flow
   readonly lines: readonly StyledLine[]
 }
@@ -49,7 +49,7 @@ interface Composition {
 
 export function composePage(
   page: PageCharacters,
-  flows: readonly SetFlow[],
+  flows: readonly StyledFlow[],
   margins: readonly LineText[],
   { vocabulary, bodySize, maxPitchEm }: Composition,
 ): LaidOutPage {
@@ -77,7 +77,7 @@ export function composePage(
   }
 }
 
-function paragraphsOf(flows: readonly SetFlow[], maxPitchEm: number): Paragraph[] {
+function paragraphsOf(flows: readonly StyledFlow[], maxPitchEm: number): Paragraph[] {
   const paragraphs: { lines: StyledLine[]; breaks: LineBreak[] }[] = []
   let before: StyledLine | null = null
   for (const { flow, lines } of flows) {

@@ -54,7 +54,7 @@ export function doubtfulCode(code: number): number {
 }
 
 /** Returns the code within a `doubtfulCode`, or null for one that is not in doubt. */
-export function doubtedCode(code: number): number | null {
+export function codeInDoubt(code: number): number | null {
   return code >= FIRST_DOUBTFUL ? code - FIRST_DOUBTFUL : null
 }
 

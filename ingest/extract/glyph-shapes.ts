@@ -24,9 +24,9 @@ export interface InkPicture {
 }
 
 const GRID_CELLS = 12
-const MOST_INK = 255
+const MAX_INK = 255
 /** Minimum ink; fainter pixels are the soft edge of a letter. */
-const LEAST_INK = 64
+const MIN_INK = 64
 
 /** Returns null if the picture is empty. `baseline` counts pixels from the top, `emPixels` is the type size. */
 export function shapeOf(picture: InkPicture, baseline: number, emPixels: number): GlyphShape | null {
@@ -44,7 +44,7 @@ export function shapeOf(picture: InkPicture, baseline: number, emPixels: number)
       const x = left + Math.floor(((column + 0.5) / columns) * (right - left))
       const cell =
         Math.floor((row / rows) * GRID_CELLS) * GRID_CELLS + Math.floor((column / columns) * GRID_CELLS)
-      grid[cell] = (grid[cell] ?? 0) + picture.ink(x, y) / MOST_INK
+      grid[cell] = (grid[cell] ?? 0) + picture.ink(x, y) / MAX_INK
       counts[cell] = (counts[cell] ?? 0) + 1
     }
   }
@@ -69,7 +69,7 @@ function inkBox({ width, height, ink }: InkPicture) {
   let bottom = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (ink(x, y) < LEAST_INK) continue
+      if (ink(x, y) < MIN_INK) continue
       left = Math.min(left, x)
       right = Math.max(right, x + 1)
       top = Math.min(top, y)
@@ -84,7 +84,7 @@ const PLACE_WEIGHT = 0.9
 const SIZE_WEIGHT = 0.6
 
 /** Returns 0 for the same picture, about 1 for different ones. */
-export function unlikeness(a: GlyphShape, b: GlyphShape): number {
+export function shapeDistance(a: GlyphShape, b: GlyphShape): number {
   let difference = 0
   let ink = 0
   for (let cell = 0; cell < a.grid.length; cell++) {

@@ -2,7 +2,7 @@
 
 import type { PageCharacters } from './characters.ts'
 import { type Flow, readingOrder } from './columns.ts'
-import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
+import { composePage, type LaidOutPage, type StyledFlow } from './compose.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
 import { withoutCharacters, withoutLineNumbers } from './line-numbers.ts'
@@ -42,14 +42,14 @@ export function layOut(pages: readonly PageCharacters[], known: KnownWords = NO_
     pages.length,
   )
   const bodySize = bodySizeOf(drafts)
-  const flows = drafts.map((draft) => setFlows(draft, furniture, bodySize))
+  const flows = drafts.map((draft) => styledFlows(draft, furniture, bodySize))
   const vocabulary = vocabularyOf(textsOf(flows), known)
   const maxPitchEm = pitchLimitOf(flows.flatMap((page) => page.map(({ lines }) => lines)))
   const composition = { vocabulary, bodySize, maxPitchEm }
   return drafts.map((draft, at) => composePage(draft.shown, flows[at] ?? [], draft.margins, composition))
 }
 
-function* textsOf(pages: readonly (readonly SetFlow[])[]): Iterable<string> {
+function* textsOf(pages: readonly (readonly StyledFlow[])[]): Iterable<string> {
   for (const flows of pages) for (const { lines } of flows) for (const { text } of lines) yield text
 }
 
@@ -132,7 +132,7 @@ function bodySizeOf(drafts: readonly Draft[]): number {
   return best
 }
 
-function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: number): SetFlow[] {
+function styledFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: number): StyledFlow[] {
   const removed = new Set<LineSegment>()
   for (const [edge, line] of draft.edges) {
     if (!furniture.has(edge)) continue
@@ -143,12 +143,12 @@ function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: numb
   const textOf = (line: Line) => lineText(draft.read, line, draft.tex).text
   const ordered = betterOrder(footnotesLast(order, bodySize, draft.read.height), textOf)
   const sideways = draft.sideways.flatMap(({ page, segments }) =>
-    setIn(page, readingOrder(segments), draft.tex),
+    styleFlows(page, readingOrder(segments), draft.tex),
   )
-  return [...setIn(draft.read, ordered, draft.tex), ...sideways]
+  return [...styleFlows(draft.read, ordered, draft.tex), ...sideways]
 }
 
-function setIn(page: PageCharacters, flows: readonly Flow[], tex: ReadonlySet<number>): SetFlow[] {
+function styleFlows(page: PageCharacters, flows: readonly Flow[], tex: ReadonlySet<number>): StyledFlow[] {
   return flows
     .map((flow) => ({
       flow,

@@ -4,7 +4,7 @@
  */
 import { readBitmapFonts } from './bitmap-fonts.ts'
 import type { PageCharacters } from './characters.ts'
-import { doubtedCode, isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
+import { codeInDoubt, isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
 import { texStyles } from './line-text.ts'
 import { joinSplitWords, type KnownWords, mendLigatures } from './mend-ligatures.ts'
 
@@ -129,7 +129,7 @@ function withUnknownMarked(page: PageCharacters): PageCharacters {
     const isTexLetter = code < 0x20 && tex.has(page.styleIds[at] ?? 0)
     if (isTexLetter) continue
     if (isBeforeCelsius(page, at)) codes[at] = DEGREE
-    else codes[at] = isInQuantity(page, at) ? UNKNOWN_SIGN : (doubtedCode(code) ?? code)
+    else codes[at] = isInQuantity(page, at) ? UNKNOWN_SIGN : (codeInDoubt(code) ?? code)
   }
   return { ...page, codes }
 }
@@ -139,7 +139,7 @@ function unreadSigns({ codes, count }: PageCharacters): number[] {
   for (let at = 0; at < count; at++) {
     const code = codes[at] ?? 0
     const isPlain = code >= 0x20 && code < 0xe000
-    if (!isPlain && (doubtedCode(code) !== null || isUnmapped(code))) found.push(at)
+    if (!isPlain && (codeInDoubt(code) !== null || isUnmapped(code))) found.push(at)
   }
   return found
 }

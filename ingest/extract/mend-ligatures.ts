@@ -22,7 +22,7 @@ export function mendLigatures(
 ): readonly PageCharacters[] {
   const gaps = pages.map(gapsOf)
   if (gaps.every((found) => found.length === 0)) return pages
-  const own = ownWords(pages)
+  const own = paperWords(pages)
   const chosen = new Map<string, string>()
   return pages.map((page, at) => {
     const found = gaps[at] ?? []
@@ -193,13 +193,13 @@ function piecesOf(word: string, known: ReadonlySet<string>): number {
 }
 
 /** Returns the words of the paper without unknown characters. */
-function ownWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
+function paperWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
   const words = new Set<string>()
   for (const page of pages) {
     for (let from = 0; from < page.count; ) {
       let to = from + 1
       while (to < page.count && isJoined(page, to)) to++
-      const word = wholeWord(page, from, to)
+      const word = knownText(page, from, to)
       if (word.length >= MIN_OWN_LETTERS) words.add(word)
       from = to
     }
@@ -208,7 +208,7 @@ function ownWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
 }
 
 /** Returns an empty word if one of its characters is unknown. */
-function wholeWord(page: PageCharacters, from: number, to: number): string {
+function knownText(page: PageCharacters, from: number, to: number): string {
   let word = ''
   for (let at = from; at < to; at++) {
     const code = page.codes[at] ?? 0

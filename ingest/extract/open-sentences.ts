@@ -19,7 +19,7 @@ const MAX_BETWEEN = 80
 const CAPTION = /^(?:fig(?:ure|\.)?|table|tab\.|scheme|chart|box|plate|algorithm|listing)\s*S?\d/iu
 const OPEN_END = /[\p{L}\p{N},%)°]$/u
 // "a Numbers of proteins" is a note below a table.
-const GOES_ON = /^(?!\p{Ll}\s+\p{Lu})\p{Ll}[\p{Ll}’'-]*[\s,;.)]/u
+const CONTINUATION = /^(?!\p{Ll}\s+\p{Lu})\p{Ll}[\p{Ll}’'-]*[\s,;.)]/u
 const ENDS_SENTENCE = /[.!?:]["'”’)\]\d,–-]*$/u
 
 /** Returns the paragraphs, with those joined that share a sentence. */
@@ -68,7 +68,7 @@ function continuationOf(paragraphs: readonly Paragraph[], at: number, bodySize: 
   for (let next = at + 1; next < Math.min(paragraphs.length, at + MAX_BETWEEN); next++) {
     const paragraph = paragraphs[next]
     if (paragraph === undefined) return null
-    if (isBody(paragraph, bodySize) && GOES_ON.test(paragraph.lines[0]?.text ?? ''))
+    if (isBody(paragraph, bodySize) && CONTINUATION.test(paragraph.lines[0]?.text ?? ''))
       return hasFloat ? next : null
     const isCertain = isFloat(paragraph, bodySize)
     if (!isCertain && !isLabel(paragraph)) return null

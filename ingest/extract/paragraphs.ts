@@ -27,9 +27,9 @@ const PITCH_STRETCH = 1.3
 /** Word's "double" at 12 pt is 2.3 em. */
 const LOOSEST_PITCH_EM = 3.2
 const LOOSE_STRETCH = 1.12
-const LEAST_LOOSE_STEPS = 12
+const MIN_LOOSE_STEPS = 12
 const LOOSE_SHARE = 0.5
-const GOES_ON_SHARE = 0.4
+const CONTINUED_SHARE = 0.4
 const SHORT_SHARE = 0.12
 
 const ENDS_SENTENCE = /[.!?:;。！？]["'”’)\]\d,–-]*$/u
@@ -46,9 +46,9 @@ export const MAX_PITCH_EM = 2.2
 export function pitchLimitOf(flows: readonly (readonly StyledLine[])[]): number {
   const steps = flows.flatMap(stepsOf)
   const loose = steps.filter(({ pitchEm }) => pitchEm > MAX_PITCH_EM)
-  if (loose.length < LEAST_LOOSE_STEPS || loose.length < LOOSE_SHARE * steps.length) return MAX_PITCH_EM
+  if (loose.length < MIN_LOOSE_STEPS || loose.length < LOOSE_SHARE * steps.length) return MAX_PITCH_EM
   const goOn = loose.filter(({ above, below }) => isMidSentence(above.text, below.text))
-  if (goOn.length < GOES_ON_SHARE * loose.length) return MAX_PITCH_EM
+  if (goOn.length < CONTINUED_SHARE * loose.length) return MAX_PITCH_EM
   const median = loose.map(({ pitchEm }) => pitchEm).toSorted((a, b) => a - b)[loose.length >> 1] ?? 0
   return Math.min(LOOSEST_PITCH_EM, LOOSE_STRETCH * median)
 }

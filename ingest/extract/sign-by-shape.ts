@@ -3,7 +3,7 @@
  * "6" for plus-minus. A code is kept if its sign looks as it should, else replaced by that of the sign that it looks like.
  */
 import { doubtfulCode, LIGATURES, ligatureCode } from './decode.ts'
-import { type GlyphReference, type GlyphShape, unlikeness } from './glyph-shapes.ts'
+import { type GlyphReference, type GlyphShape, shapeDistance } from './glyph-shapes.ts'
 
 /** Candidates for a printed sign: its code's character, and the signs that its font may mean instead. */
 export interface SignCandidates {
@@ -23,7 +23,7 @@ export interface SignPlace {
   readonly isKnownToMislead: boolean
 }
 
-// Limits of `unlikeness`. Chosen on the symbol fonts of 128 PDFs: signs differ by up to .6 from their own picture in another typeface,
+// Limits of `shapeDistance`. Chosen on the symbol fonts of 128 PDFs: signs differ by up to .6 from their own picture in another typeface,
 // and other signs by .25 and more beyond that.
 const LOOKS_LIKE_ITSELF = 0.62
 /** Looser limit, since letters of text fonts, and rare signs, have more forms than the typefaces they are compared with. */
@@ -37,8 +37,8 @@ const LOOKS_LIKE_SOME = 0.88
 const LOOKS_LIKE_SOME_OTHER = 0.76
 const SOME_MARGIN = 0.07
 /** Penalty for signs that are rare in papers. */
-const SELDOM = 0.15
-const OFTEN = 'αβγδεκλμπρστφχψωΔΩΣ=<>≤≥±×−–—·⋅°∼′″†‡©®•→+()[]∗'
+const RARE_PENALTY = 0.15
+const COMMON_SIGNS = 'αβγδεκλμπρστφχψωΔΩΣ=<>≤≥±×−–—·⋅°∼′″†‡©®•→+()[]∗'
 const LETTER = /[A-Za-z\d]/
 /** Signs that never have the codes of letters or digits, whose strokes look like them. */
 const PUNCTUATION = '()[]∗•·⋅'
@@ -104,14 +104,14 @@ interface Likeness {
 function nearest(shape: GlyphShape, references: readonly GlyphReference[]): Likeness | null {
   let best: Likeness | null = null
   for (const { text, shape: other } of references) {
-    const distance = unlikeness(shape, other) + (isSeldom(text) ? SELDOM : 0)
+    const distance = shapeDistance(shape, other) + (isRare(text) ? RARE_PENALTY : 0)
     if (best === null || distance < best.distance) best = { text, distance }
   }
   return best
 }
 
-function isSeldom(text: string): boolean {
-  return !OFTEN.includes(text) && !/^[\x20-\x7e]+$/.test(text)
+function isRare(text: string): boolean {
+  return !COMMON_SIGNS.includes(text) && !/^[\x20-\x7e]+$/.test(text)
 }
 
 function isLigature(text: string): boolean {

@@ -6,7 +6,7 @@ import { isRaised, type Line } from './lines.ts'
 import type { StyledLine } from './paragraphs.ts'
 
 // A heading may contain a symbol or a number in another font. Chosen, not measured.
-const MOSTLY = 0.8
+const MIN_STYLED_SHARE = 0.8
 
 export function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<number>): StyledLine {
   const { text, sources } = lineText(page, line, tex)
@@ -23,7 +23,7 @@ export function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<nu
     if (style?.italic) italic++
     if (style !== undefined && isRaised(page, line, source)) raised.push(unit)
   }
-  const least = Math.max(1, MOSTLY * sources.length)
+  const least = Math.max(1, MIN_STYLED_SHARE * sources.length)
   return {
     line,
     text: withExponents(text, raised),

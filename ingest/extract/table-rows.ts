@@ -80,7 +80,7 @@ function tableEnd(rows: readonly Row[], from: number): number {
   }
   if (end === from) return from
   const table = boundsOf(rows.slice(from, end).map(({ line }) => line))
-  while (goesOnBelow(rows, end, table)) end++
+  while (continuesBelow(rows, end, table)) end++
   return end
 }
 
@@ -144,7 +144,7 @@ function overlaps(a: Box, b: Box): boolean {
 }
 
 /** Returns whether a line continues the last row's cells: it is near, with nothing in the first column. */
-function goesOnBelow(rows: readonly Row[], at: number, table: Box): boolean {
+function continuesBelow(rows: readonly Row[], at: number, table: Box): boolean {
   const above = rows[at - 1]
   const below = rows[at]
   if (above === undefined || below === undefined) return false

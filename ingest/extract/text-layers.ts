@@ -8,8 +8,8 @@ import { type LineSegment, sizeAt } from './segments.ts'
 // Chosen on one file with such pages; none of 78 others is affected.
 const MIN_OVERLAPS = 3
 const MIN_LINE_CHARACTERS = 15
-const LEAST_SHIFT_EM = 0.1
-const MOST_SHIFT_EM = 0.8
+const MIN_SHIFT_EM = 0.1
+const MAX_SHIFT_EM = 0.8
 const RUN = 5
 /** Minimum share of repeated words; a few that occur twice near each other are table rows. */
 const MIN_SHARE = 0.2
@@ -49,8 +49,8 @@ function haveOverlaps(segments: readonly LineSegment[]): boolean {
     for (let next = at + 1; next < long.length; next++) {
       const other = long[next]
       const shift = (other?.baseline ?? Number.POSITIVE_INFINITY) - segment.baseline
-      if (other === undefined || shift > MOST_SHIFT_EM * segment.size) break
-      if (shift < LEAST_SHIFT_EM * segment.size) continue
+      if (other === undefined || shift > MAX_SHIFT_EM * segment.size) break
+      if (shift < MIN_SHIFT_EM * segment.size) continue
       const shared = Math.min(segment.right, other.right) - Math.max(segment.left, other.left)
       if (shared > 0.5 * Math.min(segment.right - segment.left, other.right - other.left)) overlaps++
     }

@@ -12,19 +12,19 @@ const LEGAL_KEY = /^[^\s,{}()"'#%=\\~$&^]+$/
 const NAMED_BY_KEY = /^\p{L}[\p{L}:+-]*\d{4}[\p{L}\d:+-]*$/u
 
 /** Returns a function that gives each paper a unique key; repeats get the suffixes b, c … z, aa … */
-export function createKeyGiver(): (paper: KeyedPaper) => string {
+export function createKeyAssigner(): (paper: KeyedPaper) => string {
   const taken = new Set<string>()
-  return (paper) => freeKey(givenKey(paper) ?? madeKey(paper), taken)
+  return (paper) => freeKey(catalogueKey(paper) ?? generatedKey(paper), taken)
 }
 
 /** Returns the catalogue's key. Without a catalogue the document id is the file's name, which is seldom a key. */
-function givenKey({ document, paths }: KeyedPaper): string | null {
+function catalogueKey({ document, paths }: KeyedPaper): string | null {
   if (document === null || !LEGAL_KEY.test(document)) return null
   const isFileName = paths.some((path) => parse(givenFileName(path)).name === givenFileName(document))
   return !isFileName || NAMED_BY_KEY.test(document) ? document : null
 }
 
-function madeKey({ authors, year, title }: KeyedPaper): string {
+function generatedKey({ authors, year, title }: KeyedPaper): string {
   const [first = ''] = authors
   const name = asciiWords(partsOfName(first)?.family ?? first).at(-1) ?? 'anonymous'
   const word = asciiWords(title).find((part) => part.length > 3) ?? 'untitled'

@@ -78,7 +78,7 @@ export function latexToText(latex: string): string {
     .replace(/--/g, '–')
     .replace(/``|''/g, '"')
     .replace(/~/g, ' ')
-    .replace(COMMAND, lettered)
+    .replace(COMMAND, letterOf)
     .replace(/\\[,;: !/-]/g, ' ')
     .replace(/[{}$]/g, '')
   return reveal(plain).replace(/\s+/g, ' ').trim()
@@ -103,7 +103,7 @@ function accented(_: string, sign: string, braced?: string, bare?: string): stri
 }
 
 /** Returns a known letter; any other command is removed, and its argument stays. */
-function lettered(_: string, name: string): string {
+function letterOf(_: string, name: string): string {
   const letter = LETTERS[name] ?? ''
   return ESCAPED.includes(letter) && letter !== '' ? hide(letter) : letter
 }

@@ -1,6 +1,6 @@
 /** Writes papers as catalogue entries: BibTeX, RIS or CSL-JSON. Each writer returns one entry with its line break. */
 import type { Paper } from '../../corpus/index.ts'
-import { createKeyGiver } from './citation-key.ts'
+import { createKeyAssigner } from './citation-key.ts'
 import { textToLatex } from './latex-text.ts'
 import { partsOfName } from './person-name.ts'
 
@@ -18,7 +18,7 @@ interface WriterOptions {
 
 /** Writes `@article` if a journal or a DOI is known; keys are unique within one writer's output. */
 export function createBibtexWriter({ withFile = true }: WriterOptions = {}): EntryWriter {
-  const keyOf = createKeyGiver()
+  const keyOf = createKeyAssigner()
   return (paper) => {
     const { journal, volume, issue, pages } = paper.publication
     const fields: [string, string][] = [
@@ -43,7 +43,7 @@ export function createBibtexWriter({ withFile = true }: WriterOptions = {}): Ent
 
 /** Writes tags that Zotero, EndNote and Mendeley read; `L1` is the file. */
 export function createRisWriter({ withFile = true }: WriterOptions = {}): EntryWriter {
-  const keyOf = createKeyGiver()
+  const keyOf = createKeyAssigner()
   return (paper) => {
     const { journal, volume, issue, pages } = paper.publication
     const [first = '', last = ''] = pages === null ? [] : pageRange(pages)
@@ -72,7 +72,7 @@ export function createRisWriter({ withFile = true }: WriterOptions = {}): EntryW
 
 /** Writes one item of a CSL-JSON array; the caller writes the brackets and commas. */
 export function createCslWriter(): EntryWriter {
-  const keyOf = createKeyGiver()
+  const keyOf = createKeyAssigner()
   return (paper) => {
     const { journal, volume, issue, pages } = paper.publication
     const isArticle = paper.doi !== null || journal !== null

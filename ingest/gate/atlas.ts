@@ -29,7 +29,7 @@ const FILES = [
 let read: readonly AtlasPhrase[] | null = null
 
 /** Returns all phrases, read from the files once. */
-export function wholeAtlas(): readonly AtlasPhrase[] {
+export function atlasPhrases(): readonly AtlasPhrase[] {
   read ??= FILES.flatMap((name) =>
     parseAtlas(readFileSync(new URL(`./atlas/${name}.txt`, import.meta.url), 'utf8')),
   )

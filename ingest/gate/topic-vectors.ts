@@ -1,6 +1,6 @@
 /** Embeds a topic, and finds the fields of the atlas that it covers itself. */
 import type { Embedder } from '../../models/index.ts'
-import { type AtlasPhrase, asSentence, wholeAtlas } from './atlas.ts'
+import { type AtlasPhrase, asSentence, atlasPhrases } from './atlas.ts'
 import { coveredPhrases } from './atlas-coverage.ts'
 import { contrastScores, rawContrast } from './contrast-score.ts'
 import { cosine, meanVector, quantile } from './similarity.ts'
@@ -33,7 +33,7 @@ export async function embedTopic(
   topic: Topic,
   embedder: Embedder,
   signal?: AbortSignal,
-  atlas: readonly AtlasPhrase[] = wholeAtlas(),
+  atlas: readonly AtlasPhrase[] = atlasPhrases(),
 ): Promise<TopicVectors> {
   const embedAll = async (texts: readonly string[]) =>
     texts.length === 0 ? [] : await embedder.embed(texts, signal)

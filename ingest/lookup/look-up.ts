@@ -144,7 +144,7 @@ function completed(read: Description, work: CatalogueWork): Description {
   const isFuller = authors.length > 0
   return {
     ...read,
-    title: title === '' ? read.title : wholeTitle(work),
+    title: title === '' ? read.title : fullTitle(work),
     authors: isFuller ? authors : read.authors,
     year: year ?? read.year,
     doi: doi ?? read.doi,
@@ -162,7 +162,7 @@ function completed(read: Description, work: CatalogueWork): Description {
   }
 }
 
-function wholeTitle({ title, subtitle }: CatalogueWork): string {
+function fullTitle({ title, subtitle }: CatalogueWork): string {
   if (subtitle === '' || title.toLowerCase().includes(subtitle.toLowerCase())) return title
   return /[\p{P}]$/u.test(title) ? `${title} ${subtitle}` : `${title}: ${subtitle}`
 }

@@ -15,8 +15,8 @@ export interface LanguageLikeness {
 export type LikenessOf = (text: string) => readonly LanguageLikeness[]
 
 /** Minimum and maximum number of words of a sentence; a longer one is a table or a list without full stops. */
-const FEWEST_WORDS = 8
-const MOST_WORDS = 80
+const MIN_WORDS = 8
+const MAX_WORDS = 80
 /** Share of a sentence's words that must begin without a capital, in scripts with capitals. German prose has .6-.7. */
 const RUNNING_SHARE = 0.5
 /** Length of the text from which languages are recognised; more changes nothing. */
@@ -26,9 +26,9 @@ const ABSTRACT_CHARACTERS = 300
 
 /** Number of words in a stretch that is examined; at least a third of the words of English prose are function words. */
 const STRETCH_WORDS = 25
-const HELD_SHARE = 0.28
-const MOSTLY_RUNNING = 0.8
-const GOES_ON = /^\p{Ll}/u
+const MIN_FUNCTION_SHARE = 0.28
+const MIN_RUNNING_SHARE = 0.8
+const CONTINUATION = /^\p{Ll}/u
 const OPEN = /[\p{L}\p{N},-]$/u
 
 const ENDS = /[.?!。！？।؟]["'”’»)\]]*$/u
@@ -80,7 +80,7 @@ function wordsInSentences(text: string): number {
   for (const block of blocksOf(text)) {
     for (const sentence of block.split(BETWEEN_SENTENCES)) {
       const words = wordsOf(sentence)
-      const isLong = words.length >= FEWEST_WORDS && words.length <= MOST_WORDS
+      const isLong = words.length >= MIN_WORDS && words.length <= MAX_WORDS
       if (!isLong || !ENDS.test(sentence.trim())) continue
       const running = words.filter((word) => RUNNING_WORD.test(word)).length
       if (running >= RUNNING_SHARE * words.length) count += words.length
@@ -95,7 +95,7 @@ function blocksOf(text: string): string[] {
   for (const block of text.split(/\n\s*\n/)) {
     const line = block.replaceAll(/\s+/g, ' ').trim()
     const above = blocks.at(-1)
-    if (above !== undefined && GOES_ON.test(line) && OPEN.test(above))
+    if (above !== undefined && CONTINUATION.test(line) && OPEN.test(above))
       blocks[blocks.length - 1] = `${above} ${line}`
     else blocks.push(line)
   }
@@ -113,7 +113,7 @@ function runningWords(text: string): number {
         PROSE_WORDS.has(word.replace(/[^\p{L}]/gu, '').toLowerCase()),
       ).length
       const running = stretch.filter((word) => RUNNING_WORD.test(word)).length
-      if (held >= HELD_SHARE * STRETCH_WORDS && running >= MOSTLY_RUNNING * STRETCH_WORDS)
+      if (held >= MIN_FUNCTION_SHARE * STRETCH_WORDS && running >= MIN_RUNNING_SHARE * STRETCH_WORDS)
         count += STRETCH_WORDS
     }
   }

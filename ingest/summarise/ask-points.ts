@@ -7,7 +7,7 @@ import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers
 import { answerTokens, requestsOf, shownAnswer, type WindowSettings } from './llm-requests.ts'
 import { type ModelPoint, mergedPoint, mergeRequests, WANTED_POINTS } from './merge-points.ts'
 
-export interface AskedPoints {
+export interface PointsAnswer {
   readonly points: readonly ModelPoint[]
   readonly losses: Summary['losses']
 }
@@ -29,7 +29,7 @@ export async function askPoints(
   paper: ReadPaper,
   settings: PointsRequest,
   signal: AbortSignal,
-): Promise<AskedPoints> {
+): Promise<PointsAnswer> {
   const { chat, form } = settings
   const requests = requestsOf(paper, settings)
   if (requests.length === 0) return { points: [], losses: { no_text: 1 } }
@@ -38,7 +38,7 @@ export async function askPoints(
   const asked: ChatRequest[] = []
   let usable = 0
   for (const { request, pages } of requests) {
-    const answer = await askTwice(settings, request, answerReaders[form], signal)
+    const answer = await askWithRepair(settings, request, answerReaders[form], signal)
     add(losses, answer.losses)
     asked.push(...answer.asked)
     if (answer.rows === null) add(losses, { part_without_units: 1 })
@@ -72,7 +72,7 @@ async function mergeAll(
         left.push(...run)
         continue
       }
-      const answer = await askTwice(settings, merge.request, merge.reader, signal)
+      const answer = await askWithRepair(settings, merge.request, merge.reader, signal)
       add(losses, answer.losses)
       if (answer.rows === null) {
         await settings.chat.forget(answer.asked)
@@ -95,7 +95,7 @@ interface Answer {
   readonly asked: readonly ChatRequest[]
 }
 
-async function askTwice(
+async function askWithRepair(
   { chat, isCut = () => false }: Pick<PointsRequest, 'chat' | 'isCut'>,
   request: ChatRequest,
   reader: AnswerReader,

@@ -4,7 +4,7 @@ import { pointsBack, standsAlone, withoutLink, worthOf } from './sentence-worth.
 import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement } from './statement.ts'
 
 /** Minimum worth; sentences below it are plans, pointers and procedure. Chosen on half of the papers. */
-const LEAST_WORTH = -0.2
+const MIN_WORTH = -0.2
 /** Characters by which a run may exceed the usual limit to include one last result. */
 const MORE_CHARACTERS = 150
 
@@ -19,7 +19,7 @@ export function closingResults(sentences: readonly PaperSentence[], isFinding: F
       runs[runs.length - 1] = { from: last.from, to: index }
       continue
     }
-    const from = beginningOf(sentences, index, last?.to ?? -1)
+    const from = startOfRun(sentences, index, last?.to ?? -1)
     if (from !== null) runs.push({ from, to: index })
   }
   return runs
@@ -28,7 +28,7 @@ export function closingResults(sentences: readonly PaperSentence[], isFinding: F
 function isResult(sentence: PaperSentence, index: number, isFinding: FindingTest): boolean {
   const { isProse, isAbstract, part, text, language } = sentence
   if (!isProse || (!isAbstract && part !== 'conclusions')) return false
-  if (worthOf(text, language) < LEAST_WORTH) return false
+  if (worthOf(text, language) < MIN_WORTH) return false
   if (part === 'background' || part === 'methods') return false
   return isFinding({ from: index, to: index }) || (isAbstract && isLate(sentence))
 }
@@ -39,7 +39,7 @@ function isLate({ part, position }: PaperSentence): boolean {
 }
 
 /** Returns the first sentence of a run that ends at `index` and can be understood alone, or null. */
-function beginningOf(sentences: readonly PaperSentence[], index: number, taken: number): number | null {
+function startOfRun(sentences: readonly PaperSentence[], index: number, taken: number): number | null {
   for (let from = index; from > taken && fits(sentences, from, index); from--) {
     const { text, isAbstract } = sentences[from]!
     if (standsAlone(withoutLink(text), isAbstract)) return from

@@ -8,7 +8,7 @@ import { wordCount as wordsOfStretch } from '../word-count.ts'
 import { withoutCitations } from './citations.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
 import type { FindingTest, Statement } from './statement.ts'
-import { chooseFindings, chooseStatements, type Room } from './statements.ts'
+import { chooseFindings, chooseStatements, type Quotas } from './statements.ts'
 import { topicOf } from './topic.ts'
 
 export interface ExtractiveSettings {
@@ -23,17 +23,17 @@ const UNITS_OF_AN_ABSTRACT = 4
 const DEFAULTS: ExtractiveSettings = { unitsPerPaper: 60 }
 /** About a paragraph: with 250 words, units held a third fewer answers (`npm run measure unit-answers`; chosen on other papers). */
 const WORDS_PER_UNIT = 80
-const MOST_OF_A_SECTION = 20
+const MAX_PER_SECTION = 20
 /** Sections with steps of a protocol, which passages find; as statements they say little. Chosen, not measured. */
 const PROCEDURE =
   /\b(?:methods?|methodology|materials|experimental|procedures?|protocols?|synthesis|purification|data (?:collection|extraction))\b/i
 /** Sections about statistical tests and programs. */
 const STATISTICS = /^(?:data and )?statistic(?:s|al)\b|^data analys[ei]s\b|^sample size\b/i
-const MOST_OF_A_PROCEDURE = 2
+const MAX_PER_PROCEDURE = 2
 /** A text up to this length is treated as an abstract, whatever its heading: 99 of 100 SciFact abstracts are shorter. */
 const SHORT_TEXT_WORDS = 500
 /** Limit of some 150 pages; the rest of a longer text is found by its passages only. Chosen, not measured. */
-const MOST_SENTENCES = 4_000
+const MAX_SENTENCES = 4_000
 
 /** Costs time linear in the text, about 1 ms for an abstract. A paper without a usable sentence has no units and a counted loss. */
 export function createExtractiveSummariser(settings: Partial<ExtractiveSettings> = {}): Summariser {
@@ -44,8 +44,8 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
       signal.throwIfAborted()
       const body = paperBody(paper)
       const found = paperSentences(body, paper.description.language)
-      const sentences = found.slice(0, MOST_SENTENCES)
-      const room = roomOf(body)
+      const sentences = found.slice(0, MAX_SENTENCES)
+      const room = quotasOf(body)
       const total = Math.min(room.total, unitsPerPaper)
       const { sections, language } = paper.description
       const isFinding = findingTest(sentences, body, sections)
@@ -59,7 +59,7 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
         drafts: statements.map((statement) => draftOf(statement, sentences, about)),
         losses: {
           ...(statements.length === 0 ? { no_statement: 1 } : {}),
-          ...(found.length > MOST_SENTENCES ? { sentence_past_limit: found.length - MOST_SENTENCES } : {}),
+          ...(found.length > MAX_SENTENCES ? { sentence_past_limit: found.length - MAX_SENTENCES } : {}),
         },
       }
     },
@@ -90,7 +90,7 @@ interface About {
   readonly topic: string
 }
 
-function roomOf(body: PaperBody): Room {
+function quotasOf(body: PaperBody): Quotas {
   const content = [...body.blocks.entries()].filter(([, { part }]) => part === 'abstract' || part === 'body')
   const lengths = content.map(([, block]) => wordCount(body.text, block))
   if (lengths.reduce((sum, length) => sum + length, 0) <= SHORT_TEXT_WORDS)
@@ -104,7 +104,7 @@ function roomOf(body: PaperBody): Room {
     const byLength = Math.max(1, Math.round((lengths[i] ?? 0) / WORDS_PER_UNIT))
     if (content.length === 1) return [index, byLength]
     if (STATISTICS.test(heading)) return [index, 0]
-    return [index, Math.min(byLength, PROCEDURE.test(heading) ? MOST_OF_A_PROCEDURE : MOST_OF_A_SECTION)]
+    return [index, Math.min(byLength, PROCEDURE.test(heading) ? MAX_PER_PROCEDURE : MAX_PER_SECTION)]
   })
   return { quotas: new Map(quotas), total: quotas.reduce((sum, [, quota]) => sum + quota, 0), isShort: false }
 }
@@ -152,7 +152,7 @@ function expanded(sentence: string, abbreviations: Abbreviations): string {
   for (const short of new Set(sentence.match(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu) ?? [])) {
     const long = abbreviations.get(short)
     if (long === undefined || result.toLowerCase().includes(long.toLowerCase())) continue
-    result = result.replace(wholeWord(short), (_, before: string, offset: number) => {
+    result = result.replace(wordPattern(short), (_, before: string, offset: number) => {
       const spelled = offset === 0 && before === '' ? long.charAt(0).toUpperCase() + long.slice(1) : long
       return before === '(' ? `(${spelled}, ${short}` : `${before}${spelled} (${short})`
     })
@@ -160,7 +160,7 @@ function expanded(sentence: string, abbreviations: Abbreviations): string {
   return result
 }
 
-function wholeWord(short: string): RegExp {
+function wordPattern(short: string): RegExp {
   const literal = short.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return new RegExp(`(^|[^\\p{L}\\p{N}-])${literal}(?![\\p{L}\\p{N}-])`, 'u')
 }

@@ -25,13 +25,13 @@ export interface PartRequest {
 }
 
 /** Three bullets of the published size take some 350 tokens; the rest is for thoughts, which take models thousands. */
-const LEAST_ANSWER_TOKENS = 1_024
-const MOST_ANSWER_TOKENS = 8_192
+const MIN_ANSWER_TOKENS = 1_024
+const MAX_ANSWER_TOKENS = 8_192
 const SHARE_OF_ANSWER = 1 / 4
 /** Maximum number of tokens of an unusable answer that are shown to the model again. */
 const SHOWN_ANSWER_TOKENS = 1_024
 /** Minimum number of tokens of a part, so that it contains a few paragraphs and is worth a call. Chosen, not measured. */
-const LEAST_PART_TOKENS = 256
+const MIN_PART_TOKENS = 256
 /** The repair request contains the unusable answer and some 70 tokens of instruction. */
 const REPAIR_TOKENS = 100
 /** Tokens of a paper's opening that replace a missing abstract; an abstract has some 1,500 characters. */
@@ -75,7 +75,7 @@ export function requestOf(messages: ChatRequest['messages'], settings: WindowSet
 export function answerTokens({ contextTokens, maxAnswerTokens }: WindowSettings): number {
   if (maxAnswerTokens !== undefined) return maxAnswerTokens
   const share = Math.floor(contextTokens * SHARE_OF_ANSWER)
-  return Math.max(LEAST_ANSWER_TOKENS, Math.min(MOST_ANSWER_TOKENS, share))
+  return Math.max(MIN_ANSWER_TOKENS, Math.min(MAX_ANSWER_TOKENS, share))
 }
 
 /** Returns the part of an unusable answer that is shown to the model in the repair request. */
@@ -89,10 +89,10 @@ export function roomFor({ messages }: ChatRequest, prompt: SummaryPrompt, settin
   const answer = answerTokens(settings)
   const used =
     estimateMessageTokens(messages) + answer + Math.min(answer, SHOWN_ANSWER_TOKENS) + REPAIR_TOKENS
-  if (contextTokens - used >= LEAST_PART_TOKENS) return contextTokens - used
+  if (contextTokens - used >= MIN_PART_TOKENS) return contextTokens - used
   throw new GlossError(
     'CONFIG_INVALID',
-    `A window of ${contextTokens} tokens is too small for ${prompt.name}: it takes ${used + LEAST_PART_TOKENS}`,
+    `A window of ${contextTokens} tokens is too small for ${prompt.name}: it takes ${used + MIN_PART_TOKENS}`,
   )
 }
 

@@ -18,7 +18,7 @@ import { bodyLanguage } from '../body-language.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { SummaryFailure } from '../summary-failure.ts'
-import { type AskedPoints, askPoints, type PointsRequest } from './ask-points.ts'
+import { askPoints, type PointsAnswer, type PointsRequest } from './ask-points.ts'
 import { type LlmForm, promptOf } from './llm-requests.ts'
 import { MERGE_PROMPT, type ModelPoint } from './merge-points.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
@@ -42,10 +42,10 @@ const NAME = 'SYNTHESIZED_POINT_SUMMARY'
 
 // Tables cost up to one and a half times the estimated tokens (a token per digit, in sixteen papers): two steps allow for twice.
 const SMALLER = 0.7
-const MOST_STEPS = 2
+const MAX_STEPS = 2
 
 /** Failed papers in a row after which the server counts as down, so that no further paper waits for its timeouts. Chosen, not measured. */
-const MOST_FAILED_IN_A_ROW = 3
+const MAX_CONSECUTIVE_FAILURES = 3
 /** Statuses that reject one request, such as a content filter's: another paper may well be answered. */
 const OF_ONE_REQUEST: ReadonlySet<unknown> = new Set([400, 413, 422])
 
@@ -57,13 +57,13 @@ export function createLlmSummariser(options: LlmSummariserOptions): Summariser {
   const model = options.chat.id
   let failedInARow = 0
   let lastFailure = ''
-  const down = () => (failedInARow < MOST_FAILED_IN_A_ROW ? '' : lastFailure)
+  const down = () => (failedInARow < MAX_CONSECUTIVE_FAILURES ? '' : lastFailure)
   return {
     made,
     down,
     async summarise(paper, signal) {
       signal.throwIfAborted()
-      if (down() !== '') throw serverFailure(paper, model, notAsked(lastFailure))
+      if (down() !== '') throw serverFailure(paper, model, skippedModel(lastFailure))
       const contextTokens = await options.contextTokens()
       try {
         const settings = { ...options, contextTokens, chat, model, isCut }
@@ -81,8 +81,8 @@ export function createLlmSummariser(options: LlmSummariserOptions): Summariser {
   }
 }
 
-function notAsked(lastFailure: string): GlossError {
-  const why = `${MOST_FAILED_IN_A_ROW} papers in a row failed, the last with: ${lastFailure}`
+function skippedModel(lastFailure: string): GlossError {
+  const why = `${MAX_CONSECUTIVE_FAILURES} papers in a row failed, the last with: ${lastFailure}`
   return new GlossError('MODEL_UNAVAILABLE', `it was not asked, because ${why}`)
 }
 
@@ -117,9 +117,9 @@ async function askFitting(
   paper: ReadPaper,
   settings: PointsRequest,
   signal: AbortSignal,
-): Promise<AskedPoints> {
+): Promise<PointsAnswer> {
   let refusal: unknown = null
-  for (let step = 0; step <= MOST_STEPS; step++) {
+  for (let step = 0; step <= MAX_STEPS; step++) {
     const contextTokens = Math.floor(settings.contextTokens * SMALLER ** step)
     try {
       return await askPoints(paper, { ...settings, contextTokens }, signal)

@@ -14,7 +14,7 @@ export interface ModelPoint extends Pick<ReadRow, 'text' | 'topic'> {
 /** P-UNIT asks for "around 3 bullet points in total". */
 export const WANTED_POINTS = 3
 /** Twice the requested number is no longer "around". */
-const MOST_POINTS = 6
+const MAX_POINTS = 6
 
 export const MERGE_PROMPT = summaryPrompt('MERGE-POINTS')
 
@@ -89,7 +89,7 @@ function fitting(text: string, room: number): string {
 
 /** Returns a reader that accepts only fewer rows than there were points, so that the rounds end. */
 function readerOf(given: number): AnswerReader {
-  const most = Math.max(WANTED_POINTS, Math.min(MOST_POINTS, given - 1))
+  const most = Math.max(WANTED_POINTS, Math.min(MAX_POINTS, given - 1))
   return {
     rowsOf(answer) {
       const read = answerReaders.csv.rowsOf(answer)

@@ -8,7 +8,7 @@ const MAX_SENTENCES = 3
  * Minimum share of a statement's weighted words in three neighbouring sentences that it restates; with less it may draw on
  * the whole paper, and then no place is better than a wrong one. Chosen, not measured.
  */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 /**
  * Returns null if no run of one to three neighbouring sentences contains enough of the statement. Among equals the shortest run wins,
@@ -25,7 +25,7 @@ export function placeOf(
   const rarest = Math.log(1 + sentences.length)
   const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0)
   let best: TextRange | null = null
-  let highest = LEAST_SHARE
+  let highest = MIN_SHARE
   let shortest = Number.POSITIVE_INFINITY
   for (const [from, first] of sentences.entries()) {
     const held = new Set<string>()

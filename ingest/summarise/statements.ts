@@ -19,7 +19,7 @@ const WORTH_OF_PART: Readonly<Record<Part, number>> = {
 }
 
 /** Minimum worth of a unit's sentences; at least one of them must exceed it. */
-const LEAST_WORTH = 0
+const MIN_WORTH = 0
 
 interface Candidate extends Statement {
   /** Score from centrality and wording, which does not depend on earlier choices. */
@@ -28,7 +28,7 @@ interface Candidate extends Statement {
   readonly block: number
 }
 
-export interface Room {
+export interface Quotas {
   /** Maximum number of statements of each block, by the block's index. */
   readonly quotas: ReadonlyMap<number, number>
   /** Maximum number of statements in all. */
@@ -38,7 +38,7 @@ export interface Room {
 }
 
 /** Returns the statements of a text whose findings are not distinguished: an abstract alone, another language. */
-export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
+export function chooseStatements(sentences: readonly PaperSentence[], room: Quotas): Statement[] {
   return inReadingOrder(chooser(sentences, room).choose(candidatesOf(sentences, room.isShort), room.total))
 }
 
@@ -46,9 +46,9 @@ export function chooseStatements(sentences: readonly PaperSentence[], room: Room
  * Share of all statements that are not findings: a corpus is read for what its papers found. Chosen on half of 78 papers:
  * docs/decisions/2026-11-22-units-are-quotations.md.
  */
-const MOST_BESIDES = 0.25
+const OTHER_SHARE = 0.25
 /** Maximum number of other statements of a paper without findings. Chosen, not measured. */
-const LEAST_BESIDES = 4
+const MIN_OTHERS = 4
 
 /**
  * Returns the statements of a whole paper in reading order: the findings of its abstract and conclusions, then its other findings, then
@@ -56,7 +56,7 @@ const LEAST_BESIDES = 4
  */
 export function chooseFindings(
   sentences: readonly PaperSentence[],
-  room: Room,
+  room: Quotas,
   isFinding: FindingTest,
 ): Statement[] {
   const choice = chooser(sentences, room)
@@ -67,7 +67,7 @@ export function chooseFindings(
     holdsFindings(run, isFinding) ? 'mostly' : 'besides',
   )
   const found = [...closing, ...choice.choose(mostly, room.total - closing.length, isFinding)]
-  const most = Math.max(LEAST_BESIDES, Math.round((found.length * MOST_BESIDES) / (1 - MOST_BESIDES)))
+  const most = Math.max(MIN_OTHERS, Math.round((found.length * OTHER_SHARE) / (1 - OTHER_SHARE)))
   const others = choice.choose(besides, Math.min(most, room.total - found.length))
   return inReadingOrder([...found, ...others])
 }
@@ -80,7 +80,7 @@ function holdsFindings({ from, to }: Statement, isFinding: FindingTest): boolean
 }
 
 /** Chooses greedily: at each step the run with the most merit and the most weight of terms that no chosen run contains. */
-function chooser(sentences: readonly PaperSentence[], { quotas }: Room) {
+function chooser(sentences: readonly PaperSentence[], { quotas }: Quotas) {
   const weights = termWeights(sentences)
   const left = new Map(quotas)
   const covered = new Set<string>()
@@ -135,7 +135,7 @@ function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Ca
   const central = centralities(termVectors(sentences.map((sentence) => sentence.terms)))
   const worths = sentences.map(({ text, language }) => worthOf(text, language))
   const merits = sentences.map((sentence, i) => worths[i]! + central[i]! + worthOfPlace(sentence))
-  const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
+  const isWorthIt = worths.map((worth) => worth >= MIN_WORTH)
   const says = worths.map((worth) => worth > 0)
   const isAlone = isShort ? standsAlone : standsAloneInText
   const runs = sentences.flatMap((first, from) =>

@@ -12,9 +12,9 @@ export interface Caption {
 
 const LABEL =
   /^(?:(?:(table|tab\.)|(?:supplement(?:ary|al)\s+)?(figure|fig\.?|scheme|chart)|(?:supplement(?:ary|al)\s+)(table))\s*((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,2})?[A-Za-z]?|[IVX]{1,5})(?=$|[\s.:|)–—-]))([.:|)–—-]?)\s*(\S*)/i
-const MOST_LINES = 25
+const MAX_LINES = 25
 const PITCH_EM = 1.6
-const MOST_PITCH_EM = 3
+const MAX_PITCH_EM = 3
 const PITCH_SLACK = 1.1
 const PROSE_WORDS = 6
 const GUTTER_EM = 0.9
@@ -22,7 +22,7 @@ const GUTTER_EM = 0.9
 const LABEL_GAP_EM = 4
 
 /** Returns the lines of a page, split at wide gaps, so that the lines of two columns of text are separate. */
-export function partedLines(words: readonly Word[]): WordLine[] {
+export function splitLines(words: readonly Word[]): WordLine[] {
   return wordLines(words).flatMap((line) =>
     chunksOf(line, GUTTER_EM).map((chunk) => ({
       ...line,
@@ -38,7 +38,7 @@ function sizeOf(words: readonly Word[]): number {
   return sizes[sizes.length >> 1] ?? 0
 }
 
-/** Finds captions in `lines` from `partedLines`, top to bottom. No caption continues below `level`, the page's horizontal rules. */
+/** Finds captions in `lines` from `splitLines`, top to bottom. No caption continues below `level`, the page's horizontal rules. */
 export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): Caption[] {
   const page = { lines, level, pitch: pitchOf(lines) }
   const found = lines.flatMap((line, at) => {
@@ -51,11 +51,11 @@ export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): C
   // Bold print may consist of the same letters twice, slightly displaced.
   return found.filter(
     (one, at) =>
-      !found.slice(0, at).some((other) => other.number === one.number && isOnto(other.box, one.box)),
+      !found.slice(0, at).some((other) => other.number === one.number && isOverlapping(other.box, one.box)),
   )
 }
 
-function isOnto(a: Box, b: Box): boolean {
+function isOverlapping(a: Box, b: Box): boolean {
   return overlap(a, b) > 0 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
 }
 
@@ -72,7 +72,7 @@ function pitchOf(lines: readonly WordLine[]): number {
   const pitches = prose
     .slice(1)
     .map((line, at) => (line.baseline - prose[at]!.baseline) / line.size)
-    .filter((pitch) => pitch > 0.5 && pitch < MOST_PITCH_EM)
+    .filter((pitch) => pitch > 0.5 && pitch < MAX_PITCH_EM)
     .sort((a, b) => a - b)
   return Math.max(PITCH_EM, (pitches[pitches.length >> 1] ?? 0) * PITCH_SLACK)
 }
@@ -145,7 +145,7 @@ function captionLines({ lines, level, pitch }: CaptionPage, at: number, label?: 
   for (const line of lines.slice(at + 1)) {
     const last = own.at(-1)!
     if (line.baseline - last.baseline > pitch * Math.max(last.size, line.size)) break
-    if (own.length >= MOST_LINES) break
+    if (own.length >= MAX_LINES) break
     const first = own[0]!
     if (!isRightUnder(last, line, pitch) || Math.abs(line.size - first.size) > 0.6) continue
     if (labelOf(textOf(line.words)) !== null || level.some((rule) => parts(rule, last, line))) break

@@ -6,22 +6,22 @@ import { chunksOf, hull, type Word, type WordLine } from './words.ts'
 export const CHUNK_GAP_EM = 0.55
 /** A row counts as full from this share of the chunks in the fullest rows. */
 const FULL_SHARE = 0.6
-const MOST_CROSSING_SHARE = 0.12
-const MOST_CROSSING_ALL = 0.55
-const LEAST_CORRIDOR_POINTS = 1
+const MAX_CROSSING_SHARE = 0.12
+const MAX_CROSSING_ALL = 0.55
+const MIN_CORRIDOR_POINTS = 1
 const FEW_ROWS_CORRIDOR_POINTS = 4
 
-/** Returns x positions between columns, from left to right. `leastParted` is the least share of lines with text on both sides of each. */
+/** Returns x positions between columns, from left to right. `minSplitShare` is the least share of lines with text on both sides of each. */
 export function columnBounds(
   lines: readonly WordLine[],
   upright: readonly Rule[],
-  leastParted: number,
+  minSplitShare: number,
 ): number[] {
   const forced = uprightBounds(lines, upright)
   const rows = lines.map((line) => chunksOf(line, CHUNK_GAP_EM, forced).map((words) => hull(words)))
-  const least = rows.length < 4 ? FEW_ROWS_CORRIDOR_POINTS : LEAST_CORRIDOR_POINTS
+  const least = rows.length < 4 ? FEW_ROWS_CORRIDOR_POINTS : MIN_CORRIDOR_POINTS
   const bounds = corridorsOf(rows)
-    .filter(({ from, to }) => to - from >= least && partsRows(rows, from, to, leastParted))
+    .filter(({ from, to }) => to - from >= least && partsRows(rows, from, to, minSplitShare))
     .map(({ from, to }) => (from + to) / 2)
     .filter((x) => !forced.some((other) => isSameGap(rows, x, other)))
   return [...bounds, ...forced].sort((a, b) => a - b)
@@ -46,8 +46,8 @@ function corridorsOf(rows: readonly (readonly Extent[])[]): Corridor[] {
     const middle = (from + to) / 2
     const crosses = (row: readonly Extent[]) => row.some(({ left, right }) => left < middle && right > middle)
     const crossing = full.filter(crosses).length
-    if (crossing > Math.floor(MOST_CROSSING_SHARE * full.length)) continue
-    if (rows.filter(crosses).length <= MOST_CROSSING_ALL * rows.length)
+    if (crossing > Math.floor(MAX_CROSSING_SHARE * full.length)) continue
+    if (rows.filter(crosses).length <= MAX_CROSSING_ALL * rows.length)
       addCorridor(found, { from, to, crossing })
   }
   return found

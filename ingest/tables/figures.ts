@@ -3,17 +3,17 @@ import type { Box } from '../extract/index.ts'
 import { type Caption, overlap } from './captions.ts'
 import { hull, textOf, type WordLine } from './words.ts'
 
-const MOST_GAP_POINTS = 60
+const MAX_GAP_POINTS = 60
 const PROSE_WORDS = 8
-const LEAST_SIDE_POINTS = 20
+const MIN_SIDE_POINTS = 20
 /** Distance between an axis and its labels. Chosen, not measured. */
 const PART_GAP_POINTS = 20
-const MOST_RULE_POINTS = 3
+const MAX_RULE_POINTS = 3
 /** Reach of an axis's labels and of a legend beyond the drawing. Chosen by 41 crops that it changed, not measured. */
-const MOST_LEFT_EM = 20
-const MOST_RIGHT_EM = 8
+const MAX_LEFT_EM = 20
+const MAX_RIGHT_EM = 8
 
-export interface DrawnAround {
+export interface PageContent {
   /** Boxes of pictures and rules. */
   readonly drawn: readonly Box[]
   readonly lines: readonly WordLine[]
@@ -25,7 +25,7 @@ export interface DrawnAround {
  * Returns the box of the caption's drawing or table, without the caption. A figure is sought above its caption, then below, a table in
  * the opposite order; then beside it. If nothing is drawn, it is the lines from the caption to the next paragraph, or the caption's box.
  */
-export function boxOf(caption: Caption, { drawn, lines, captions }: DrawnAround): Box {
+export function boxOf(caption: Caption, { drawn, lines, captions }: PageContent): Box {
   const others = captions.filter((other) => other !== caption).map(({ box }) => box)
   const paragraphs = lines.filter(
     (line) => isInParagraph(line, lines) && !captions.some(({ box }) => isInside(line, box)),
@@ -37,7 +37,7 @@ export function boxOf(caption: Caption, { drawn, lines, captions }: DrawnAround)
   const zones = caption.kind === 'figure' ? [above, below] : [below, above]
   const first = (find: (zone: Zone) => Box | null) => find(zones[0]!) ?? find(zones[1]!)
   return (
-    first((zone) => reach(caption.box, around, zone)) ??
+    first((zone) => figureBox(caption.box, around, zone)) ??
     beside(caption.box, around, ends) ??
     first((zone) => linesIn(zone, around, caption.box)) ??
     caption.box
@@ -98,14 +98,14 @@ function isInZone({ left, right, top, bottom }: Box, zone: Zone): boolean {
   return top >= zone.top - 4 && bottom <= zone.bottom + 4 && middle > zone.left && middle < zone.right
 }
 
-function reach(caption: Box, { drawn, lines }: DrawnAround, zone: Zone): Box | null {
-  const parts = drawn.filter((box) => isInZone(box, zone) && overlap(box, caption) > -MOST_GAP_POINTS)
+function figureBox(caption: Box, { drawn, lines }: PageContent, zone: Zone): Box | null {
+  const parts = drawn.filter((box) => isInZone(box, zone) && overlap(box, caption) > -MAX_GAP_POINTS)
   const first = parts.filter((box) => overlap(box, caption) > 0)
   if (first.length === 0) return null
   const gap = Math.min(
     ...first.map((box) => (zone.edge === 'bottom' ? caption.top - box.bottom : box.top - caption.bottom)),
   )
-  if (gap > MOST_GAP_POINTS) return null
+  if (gap > MAX_GAP_POINTS) return null
   let whole = hull(first)
   const joined = parts.filter((part) => {
     const isJoined = overlap(part, whole) > -PART_GAP_POINTS
@@ -124,14 +124,14 @@ function withoutHeadRule(parts: readonly Box[]): readonly Box[] {
   const top = Math.min(...parts.map((part) => part.top))
   const rest = parts.filter((part) => part.top > top)
   const heads = parts.filter((part) => part.top <= top)
-  if (rest.length === 0 || heads.some(({ bottom }) => bottom - top > MOST_RULE_POINTS)) return parts
+  if (rest.length === 0 || heads.some(({ bottom }) => bottom - top > MAX_RULE_POINTS)) return parts
   const [head, drawing] = [hull(heads), hull(rest)]
   const sticksOut = head.left < drawing.left - PART_GAP_POINTS && head.right > drawing.right + PART_GAP_POINTS
   return sticksOut && isSeen(drawing) ? rest : parts
 }
 
 /** Finds a drawing to the left or right of a caption, as with narrow columns of captions: connected boxes at its height. */
-function beside(caption: Box, { drawn }: DrawnAround, ends: readonly Box[]): Box | null {
+function beside(caption: Box, { drawn }: PageContent, ends: readonly Box[]): Box | null {
   const isLevel = ({ top, bottom }: Box) => top < caption.bottom && bottom > caption.top
   const first = drawn.filter((box) => isLevel(box) && overlap(box, caption) <= 0)
   if (first.length === 0) return null
@@ -139,14 +139,14 @@ function beside(caption: Box, { drawn }: DrawnAround, ends: readonly Box[]): Box
   const top = Math.max(0, ...ends.filter(({ bottom }) => bottom <= caption.top).map(({ bottom }) => bottom))
   const left = drawn.filter((part) => part.top >= top - 4 && overlap(part, caption) <= 0)
   for (let grown = true; grown; ) {
-    const near = left.filter((part) => hangsTogether(part, box) && !isWithin(part, box))
+    const near = left.filter((part) => isConnected(part, box) && !isWithin(part, box))
     grown = near.length > 0
     box = hull([box, ...near])
   }
   return isSeen(box) && overlap(box, caption) <= 0 ? box : null
 }
 
-function hangsTogether(part: Box, box: Box): boolean {
+function isConnected(part: Box, box: Box): boolean {
   return (
     overlap(part, box) > 0 &&
     part.top <= box.bottom + PART_GAP_POINTS &&
@@ -158,17 +158,17 @@ function isWithin(part: Box, box: Box): boolean {
   return part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom
 }
 
-/** Returns the lines between the caption and the next paragraph, within `MOST_GAP_POINTS`. */
-function linesIn(zone: Zone, { lines }: DrawnAround, caption: Box): Box | null {
-  const own = lines.filter((line) => isInZone(line, zone) && overlap(line, caption) > -MOST_GAP_POINTS)
+/** Returns the lines between the caption and the next paragraph, within `MAX_GAP_POINTS`. */
+function linesIn(zone: Zone, { lines }: PageContent, caption: Box): Box | null {
+  const own = lines.filter((line) => isInZone(line, zone) && overlap(line, caption) > -MAX_GAP_POINTS)
   if (own.length < 2) return null
   const box = hull(own)
   const gap = zone.edge === 'bottom' ? caption.top - box.bottom : box.top - caption.bottom
-  return isSeen(box) && gap <= MOST_GAP_POINTS ? box : null
+  return isSeen(box) && gap <= MAX_GAP_POINTS ? box : null
 }
 
 function isSeen(box: Box): boolean {
-  return box.right - box.left >= LEAST_SIDE_POINTS && box.bottom - box.top >= LEAST_SIDE_POINTS
+  return box.right - box.left >= MIN_SIDE_POINTS && box.bottom - box.top >= MIN_SIDE_POINTS
 }
 
 function isNear(line: WordLine, box: Box): boolean {
@@ -181,7 +181,7 @@ function isNear(line: WordLine, box: Box): boolean {
 
 /** Returns whether a line can be a label; one further out is a running head, or a line of the next column, which begins at the gutter. */
 function isLabelOf(drawing: Box, { left, right, size }: WordLine): boolean {
-  return left > drawing.left - MOST_LEFT_EM * size && right < drawing.right + MOST_RIGHT_EM * size
+  return left > drawing.left - MAX_LEFT_EM * size && right < drawing.right + MAX_RIGHT_EM * size
 }
 
 export function isInside(inner: Box, outer: Box): boolean {

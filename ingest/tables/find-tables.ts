@@ -1,6 +1,6 @@
 /** Finds the tables of a page with rows and cells, and the boxes of its figures and numbered formulas, with their captions. */
 import { anglesOf, type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
-import { type Caption, captionsOf, overlap, partedLines } from './captions.ts'
+import { type Caption, captionsOf, overlap, splitLines } from './captions.ts'
 import { boxOf, isInside } from './figures.ts'
 import { formulasAmong } from './formulas.ts'
 import { gridOf, isTabular, type ReadGrid, type TableGrid } from './grid.ts'
@@ -53,7 +53,7 @@ function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigu
   const turn = (box: Box) => turnedBox(characters, angle, box)
   const rules = joinRules(drawings.rules.map(turn))
   const words = wordsOf(page, angle)
-  const lines = partedLines(words)
+  const lines = splitLines(words)
   const captions = captionsOf(lines, rules.level)
   const found = tablesAmong(words, captions, rules)
   const tables = found.map((table) => tableOf(table, lines))
@@ -131,7 +131,7 @@ export function tablesAmong(
   for (const table of read.filter(({ caption }) => caption === undefined)) {
     const free = captions.filter((caption) => !read.some((other) => other.caption === caption))
     const others = [...read.filter((other) => other !== table).map(({ box }) => box), ...places]
-    table.caption = atADistance(table.box, free, others)
+    table.caption = distantCaption(table.box, free, others)
   }
   return read
 }
@@ -178,7 +178,7 @@ const FAR_POINTS = 110
 const BESIDE_POINTS = 40
 
 /** Finds a caption with notes between it and its table, or to the left of the table. */
-function atADistance(box: Box, captions: readonly Caption[], others: readonly Box[]): Caption | undefined {
+function distantCaption(box: Box, captions: readonly Caption[], others: readonly Box[]): Caption | undefined {
   return captions.find(({ kind, box: own }) => {
     const gap = box.top - own.bottom
     const isAbove = gap >= -2 && gap <= FAR_POINTS && overlap(own, box) > 0
@@ -232,7 +232,7 @@ function turnedBox(page: Pick<PageCharacters, 'width' | 'height'>, angle: number
 
 const FIRST_GAP_EM = 2.2
 const PITCH_EM = 1.5
-const MOST_LINES = 8
+const MAX_LINES = 8
 const MARK =
   /^(?:[*†‡§¶#]|[a-z][.)]?\s|(?:notes?|sources?|abbreviations?|key|data are|values are|\([a-z0-9]\)|n\.?[ds]\.?)\b)/i
 
@@ -240,15 +240,15 @@ const MARK =
 function notesUnder(table: Box, lines: readonly WordLine[]): { text: string; box: Box | null } {
   const below = lines.filter((line) => line.top >= table.bottom - 2 && overlap(line, table) > 0)
   const own: WordLine[] = []
-  for (const line of below.slice(0, MOST_LINES)) {
+  for (const line of below.slice(0, MAX_LINES)) {
     const isOutside = line.left < table.left - line.size || line.right > table.right + 3 * line.size
-    if (isOutside || !goesOn(table, own.at(-1), line)) break
+    if (isOutside || !continuesNotes(table, own.at(-1), line)) break
     own.push(line)
   }
   return { text: own.map(({ words }) => textOf(words)).join(' '), box: own.length === 0 ? null : hull(own) }
 }
 
-function goesOn(table: Box, last: WordLine | undefined, line: WordLine): boolean {
+function continuesNotes(table: Box, last: WordLine | undefined, line: WordLine): boolean {
   if (last === undefined)
     return line.top - table.bottom <= FIRST_GAP_EM * line.size && MARK.test(textOf(line.words))
   return line.baseline - last.baseline <= PITCH_EM * line.size && Math.abs(line.size - last.size) <= 0.6

@@ -15,7 +15,7 @@ const SIGN = /[=<>≤≥≈∝≡∼∑∏∫√∂∇±→⇌⟶∈∞]|\p{Scri
 const [GAP, REACH] = [1, 1.9]
 /** Maximum distance, in ems, of a fraction, an integral or a bracket from the rest of its formula. Chosen, not measured. */
 const JOIN = 1.2
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 /** Words of a line that are close together. */
 interface Piece extends Box {
@@ -62,5 +62,5 @@ function withPartsBefore(box: Box, pieces: readonly Piece[], line: WordLine): Bo
 function isFormula(words: readonly Word[], isPart = false): boolean {
   const text = textOf(words)
   const prose = words.filter((word) => /^\p{L}{4,}[,.;]?$/u.test(word.text)).length
-  return prose <= MOST_WORDS && prose * 2 <= words.length && (isPart || SIGN.test(text))
+  return prose <= MAX_WORDS && prose * 2 <= words.length && (isPart || SIGN.test(text))
 }

@@ -20,15 +20,15 @@ export interface ReadGrid extends TableGrid {
   readonly headings: readonly string[]
 }
 
-const LEAST_PARTED = 0.2
+const MIN_SPLIT_SHARE = 0.2
 /** Lower share, for cells with many lines. */
-const LEAST_PARTED_SURE = 0.1
+const MIN_SPLIT_SHARE_SURE = 0.1
 
 /** Returns null if the words form no two rows of two columns. `isSure`: rules and a caption prove it to be a table. */
 export function gridOf(words: readonly Word[], rules: Rules, isSure: boolean): ReadGrid | null {
   if (words.length < 4) return null
   const lines = wordLines(words)
-  const bounds = columnBounds(lines, rules.upright, isSure ? LEAST_PARTED_SURE : LEAST_PARTED)
+  const bounds = columnBounds(lines, rules.upright, isSure ? MIN_SPLIT_SHARE_SURE : MIN_SPLIT_SHARE)
   if (bounds.length === 0 || lines.length < 2) return null
   const tableLines = lines.map((line) => ({ line, pieces: piecesOf(line, bounds) }))
   const rows = rowsOf(tableLines, rules.level, rules.upright.length >= 2)

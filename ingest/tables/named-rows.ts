@@ -1,7 +1,7 @@
 /** Reads table rows of a stored page with the name of its column before each cell: "Plant: Moringa; Fe (mg/100 g): 8.72". */
 import { BOX_SIDES, type Page } from '../../corpus/index.ts'
 import { DESCENT_EM } from '../extract/index.ts'
-import { captionsOf, partedLines } from './captions.ts'
+import { captionsOf, splitLines } from './captions.ts'
 import { type FoundTable, tablesAmong } from './find-tables.ts'
 import type { Word } from './words.ts'
 
@@ -31,7 +31,7 @@ export function mayHaveTables({ text, width }: Page): boolean {
 export function namedRows(page: Page): NamedRow[] {
   if (!mayHaveTables(page) || page.boxes.length === 0) return []
   const words = wordsOfPage(page)
-  const captions = captionsOf(partedLines(words), NO_RULES.level)
+  const captions = captionsOf(splitLines(words), NO_RULES.level)
   return tablesAmong(words, captions, NO_RULES)
     .filter(({ caption }) => caption?.kind === 'table')
     .flatMap(rowsOfTable)

@@ -17,7 +17,7 @@ const MAX_PITCH_EM = 3.2
 const CAPTION_REACH = 40
 const SLACK_POINTS = 3
 const WITHIN_POINTS = 8
-const MOST_SINGLE_LINES = 2
+const MAX_SINGLE_LINES = 2
 const LONG_LINE_WORDS = 12
 /** Maximum distance of a column from the middle of its name. Chosen, not measured. */
 const SPREAD_EM = 9
@@ -38,7 +38,7 @@ export function regionsOf(words: readonly Word[], rules: Rules, captions: readon
   return withOpenTables(found, words, captions)
 }
 
-const MOST_HEADER_LINES = 4
+const MAX_HEADER_LINES = 4
 const OPEN_GAP_POINTS = 40
 
 /** Joins a ruled header under a caption, with no rule below its rows, to the pieces of the table below it. */
@@ -60,7 +60,7 @@ function withOpenTables(
 }
 
 function isHeaderAlone({ box, kind, words }: Region, captions: readonly Box[]): boolean {
-  if (kind !== 'rules' || wordLines(words).length > MOST_HEADER_LINES) return false
+  if (kind !== 'rules' || wordLines(words).length > MAX_HEADER_LINES) return false
   return captions.some((one) => overlap(one, box) > 0 && Math.abs(box.top - one.bottom) <= CAPTION_REACH)
 }
 
@@ -92,9 +92,9 @@ function alignedOverColumns(words: readonly Word[], captions: readonly Box[]): A
     .filter(
       ({ box }) =>
         gutters.some((x) => box.left < x && box.right > x && !isCaptionedTwice(box, x, captions)) &&
-        apart.every((other) => holds(box, other.box) || !meets(box, other.box)),
+        apart.every((other) => holds(box, other.box) || !isOverlapping(box, other.box)),
     )
-  return [...over, ...apart.filter(({ box }) => !over.some((other) => meets(other.box, box)))]
+  return [...over, ...apart.filter(({ box }) => !over.some((other) => isOverlapping(other.box, box)))]
 }
 
 /** Returns whether there are captions on both sides of the gutter, as for two tables side by side. */
@@ -107,7 +107,7 @@ function holds(outer: Box, inner: Box): boolean {
   return inner.top >= outer.top - SLACK_POINTS && inner.bottom <= outer.bottom + SLACK_POINTS
 }
 
-function meets(a: Box, b: Box): boolean {
+function isOverlapping(a: Box, b: Box): boolean {
   return overlap(a, b) > 0 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
 }
 
@@ -137,8 +137,7 @@ function alignedBoxes(words: readonly Word[]): Box[] {
     if (isFar(singles.at(-1) ?? run.at(-1)?.line, line)) close()
     if (chunks.length < 2 || chunks.filter(isProse).length * 2 > chunks.length) {
       singles.push(line)
-      if (singles.length > MOST_SINGLE_LINES || chunks.some((chunk) => chunk.length > LONG_LINE_WORDS))
-        close()
+      if (singles.length > MAX_SINGLE_LINES || chunks.some((chunk) => chunk.length > LONG_LINE_WORDS)) close()
       continue
     }
     const kept = keptOf(run, cells, line.size)

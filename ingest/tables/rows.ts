@@ -16,7 +16,7 @@ export interface TableRow {
 const NUMBER =
   /^[\s$€£¥<>≤≥~±+\-–−—(.,%*†‡]*\d[\d\s.,:/%()×*^+\-–−±a-e†‡§]*$|^(?:[-–—.…*]+|n\.?[ad]\.?|na|nd|ns|n\/a|\(\.+\)|:)$/iu
 const RULE_SHARE = 0.45
-const MOST_HEADER_LINES = 8
+const MAX_HEADER_LINES = 8
 const BIMODAL = 1.25
 
 /** Returns whether the text of a cell is a figure, or a mark for a missing one. */
@@ -31,7 +31,7 @@ export function rowsOf(lines: readonly TableLine[], level: readonly Rule[], hasU
     ({ left, right }) =>
       Math.min(right, box.right) - Math.max(left, box.left) >= RULE_SHARE * (box.right - box.left),
   )
-  const parted = lines.map((_, at) => at > 0 && isParted(lines[at - 1]!, lines[at]!, wide))
+  const parted = lines.map((_, at) => at > 0 && isSeparated(lines[at - 1]!, lines[at]!, wide))
   const headerEnd = headerLines(lines, parted)
   const bands = bandsOf(lines, parted)
   const inner = bands.filter((band) => band[0]! >= headerEnd)
@@ -53,7 +53,7 @@ export function rowsOf(lines: readonly TableLine[], level: readonly Rule[], hasU
   return rows
 }
 
-function isParted(above: TableLine, below: TableLine, level: readonly Rule[]): boolean {
+function isSeparated(above: TableLine, below: TableLine, level: readonly Rule[]): boolean {
   const from = above.line.baseline - 0.3 * above.line.size
   const to = below.line.baseline - 0.3 * below.line.size
   return level.some(({ top, bottom }) => (top + bottom) / 2 > from && (top + bottom) / 2 < to)
@@ -77,7 +77,7 @@ function headerLines(lines: readonly TableLine[], parted: readonly boolean[]): n
   }
   if (first === 0) return 0
   let rule = 0
-  for (let at = 1; at <= Math.min(first, MOST_HEADER_LINES); at++) if (parted[at]) rule = at
+  for (let at = 1; at <= Math.min(first, MAX_HEADER_LINES); at++) if (parted[at]) rule = at
   if (rule > 0) return rule
   // A label that wraps above its figures, or a heading within the body, is not part of the header.
   let end = first
@@ -87,7 +87,7 @@ function headerLines(lines: readonly TableLine[], parted: readonly boolean[]): n
     lines.slice(0, end - 1).some((line) => line.pieces.length > 1)
   )
     end--
-  return end <= MOST_HEADER_LINES ? end : 0
+  return end <= MAX_HEADER_LINES ? end : 0
 }
 
 function isLabelOnly({ pieces }: TableLine): boolean {
@@ -157,16 +157,16 @@ function byContent(lines: readonly TableLine[]): TableLine[][] {
   const rows: TableLine[][] = []
   for (const [at, line] of lines.entries()) {
     const row = rows.at(-1)
-    if (row !== undefined && goesOn(row, line, lines[at + 1])) row.push(line)
+    if (row !== undefined && continuesRow(row, line, lines[at + 1])) row.push(line)
     else rows.push([line])
   }
   return rows
 }
 
 const OPEN_END = /(?:[,(/&–-]|\b(?:and|or|of|the|in|for|to|with|by|on|at|from|per|than))$/i
-const GOES_ON = /^[\p{Ll}(),;%+–-]/u
+const CONTINUATION = /^[\p{Ll}(),;%+–-]/u
 
-function goesOn(row: readonly TableLine[], line: TableLine, next: TableLine | undefined): boolean {
+function continuesRow(row: readonly TableLine[], line: TableLine, next: TableLine | undefined): boolean {
   const last = row.at(-1)!
   if (line.line.baseline - last.line.baseline > 1.45 * Math.max(last.line.size, line.line.size)) return false
   if (isData(line) && row.some(isData)) return false
@@ -177,11 +177,11 @@ function goesOn(row: readonly TableLine[], line: TableLine, next: TableLine | un
   if (isLabelOnly(line))
     return (
       columns.has(0) &&
-      (GOES_ON.test(text) || OPEN_END.test(before)) &&
+      (CONTINUATION.test(text) || OPEN_END.test(before)) &&
       (row.length > 0 || next === undefined)
     )
   // A label that began on the line above, alone, with its figures on this one.
-  if (row.every(isLabelOnly) && own.includes(0)) return GOES_ON.test(text) || OPEN_END.test(before)
+  if (row.every(isLabelOnly) && own.includes(0)) return CONTINUATION.test(text) || OPEN_END.test(before)
   if (own.includes(0)) return false
   return own.every((column) => columns.has(column)) && !isData(line)
 }

@@ -91,8 +91,8 @@ function holdsRows(lines: readonly WordLine[], isFirst: boolean): boolean {
   return parted.length * 3 >= lines.length || (lines.length <= 2 && !isFirst)
 }
 
-const MOST_CROSSING = 0.1
-const MOST_TEXT = 0.3
+const MAX_CROSSING_SHARE = 0.1
+const MAX_TEXT_SHARE = 0.3
 const CORRIDOR_EM = 0.7
 
 /** Returns whether lines under a caption are cells of several lines, with a free corridor that is not a gutter of text. */
@@ -104,6 +104,6 @@ function holdsColumns(lines: readonly WordLine[]): boolean {
   const corridors = rows.flatMap((row) => row.slice(1).map(({ left }, at) => (row[at]!.right + left) / 2))
   const isFree = (x: number) =>
     rows.filter((row) => row.some(({ left, right }) => left < x && right > x)).length <=
-    MOST_CROSSING * rows.length
-  return corridors.length >= 2 && texts.length <= MOST_TEXT * rows.length && corridors.some(isFree)
+    MAX_CROSSING_SHARE * rows.length
+  return corridors.length >= 2 && texts.length <= MAX_TEXT_SHARE * rows.length && corridors.some(isFree)
 }
