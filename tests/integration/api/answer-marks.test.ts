@@ -1,4 +1,4 @@
-/** What a model wrote is held against the papers, letter by letter, wherever an answer comes from. */
+/** Tests that models' quotations are checked against the papers, letter by letter, in every kind of answer. */
 import { tmpdir } from 'node:os'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-/** A service with three threads that answer: what they say, and who said it. */
+/** Tests a service with three answering threads: the answers, and which thread gave them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ingestPaths, loadConfig } from '../../../app/index.ts'
 import { askedCorpora, openAnswerThreads } from '../../../app/wiring/index.ts'

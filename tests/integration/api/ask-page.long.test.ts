@@ -18,7 +18,7 @@ describeInBrowser('asking on the page', serveSamples, (ground) => {
   }
   const asked = (q: string) => `#/ask?${new URLSearchParams({ q })}`
 
-  /** A service whose model says `text`. */
+  /** Starts a service whose model answers `text`. */
   async function withModel(text: string, paceMs = 0) {
     const server = await startScriptedServer({ answers: () => ({ text, paceMs }) })
     const from = await serveSamples({ llmUrl: server.url, llmModel: 'scripted' })
@@ -54,7 +54,7 @@ describeInBrowser('asking on the page', serveSamples, (ground) => {
     expect(await first.locator('h3').textContent()).toBe(`${TITLE} 2016`)
     expect(await first.locator('blockquote').first().textContent()).toContain('18.4 µg/mL')
     await first.locator('.page-preview[data-state=drawn]').first().waitFor()
-    // As many as a program gets that does not say how many.
+    // As many hits as a client gets by default.
     const body = JSON.stringify({ question: QUESTION })
     const headers = { 'content-type': 'application/json' }
     const answered = await fetch(`${ground.origin}/ask`, { method: 'POST', headers, body })

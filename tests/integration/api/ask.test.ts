@@ -75,7 +75,7 @@ describe('POST /ask without a model', () => {
     expect(citations[0].boxes.length).toBeGreaterThan(0)
     const said = sentences.map(({ text }: { text: string }) => text.replace(/ \[\d+\]$/, ''))
     expect(said.join('').length).toBeLessThanOrEqual(2_000)
-    // What the abstract says is not said again.
+    // The abstract's statement is not repeated.
     for (const other of said.slice(1)) expect(said[0]).not.toContain(other)
     expect((await ask({ question, k: 2 })).json().citations).toHaveLength(2)
   })

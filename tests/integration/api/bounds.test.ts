@@ -1,4 +1,4 @@
-/** What is over a limit is refused with 503 and a time to wait, and taken again when there is room. */
+/** Tests that requests over a limit are refused with 503 and a time to wait, and accepted once there is room. */
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ async function served(settings: object, options: object = {}): Promise<Served> {
   return one
 }
 
-/** Jobs that look something up wait for an answer that never comes. */
+/** Starts a service whose jobs wait for a lookup that never answers. */
 async function endlessLookups() {
   const { crossrefUrl, openalexUrl, ...catalogues } = await openCatalogueServer(() => null)
   onTestFinished(() => catalogues[Symbol.asyncDispose]())
@@ -118,7 +118,7 @@ describe('page images', () => {
   const asked = { corpus: 'main', page: 1, widthPixels: 900 }
   const request = { ip: '127.0.0.1' } as never
 
-  /** Drawn by a renderer that waits for the test. */
+  /** Starts a service whose renderer waits for the test. */
   async function ground(settings: object = {}) {
     const one = await served(settings, { papers: [samplePaper('bark-extract-lupeol')] })
     const [{ id: paper }] = (await one.server.inject('/papers')).json().papers
@@ -141,7 +141,7 @@ describe('page images', () => {
     const first = [png(), png({ page: 2 })]
     await begun(2)
     await expect(png({ widthPixels: 320 })).rejects.toMatchObject({ code: 'QUEUE_FULL' })
-    // Who asks for one that is being drawn takes no place.
+    // A request for a page that is already being drawn takes no place.
     first.push(png())
     for (const { end } of drawn) end(new Uint8Array([1]))
     expect(await Promise.all(first)).toHaveLength(3)

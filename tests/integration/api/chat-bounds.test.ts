@@ -1,11 +1,11 @@
-/** Questions that a model is asked over HTTP are bounded like all that queues. */
+/** Tests that questions to a model over HTTP are bounded like other queues. */
 import { describe, expect, it } from 'vitest'
 import { asking, heldRole, openServedSolver } from '../../fixtures/served-solver.ts'
 
 describe('questions to models', () => {
   const chat = (messages: object[]) => ({ model: 'gloss', messages })
 
-  /** A model that says nothing until it is let go, or its client has gone. */
+  /** Starts a service whose model stays silent until it is released or its client disconnects. */
   async function held(settings: Readonly<Record<string, unknown>>) {
     const { scripts, letGo, reached } = heldRole('proposer', 'Lupeol spares AKT2. '.repeat(20))
     const solver = await openServedSolver(scripts, { settings })

@@ -1,4 +1,4 @@
-/** What a client or a disk did wrong is told as that, never as a fault of Gloss. */
+/** Tests that faults of clients and disks are reported as such, never as internal errors of Gloss. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** The first line and the body of what is answered to these bytes, which may break off. */
+/** Sends bytes, which may break off, and returns the status and body of the answer. */
 async function answerTo(bytes: string, isBrokenOff = false): Promise<{ status: number; body: string }> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -52,7 +52,7 @@ describe('an upload', () => {
     )
     const before = lines.length
     await answerTo(request, true)
-    // Another request, so that the first one has been dealt with.
+    // Another request, so that the first one has been handled.
     expect(
       (await answerTo('GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')).status,
     ).toBe(200)

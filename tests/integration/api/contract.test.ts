@@ -1,4 +1,4 @@
-/** What generators of clients rely on in /openapi.json: names, errors, bodies, and nothing that they refuse. */
+/** Tests /openapi.json for generators of clients: names, errors, bodies, and nothing that they reject. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'

@@ -1,4 +1,4 @@
-/** 50 corpora on a real server, 20 keys, 100,000 requests. TEST_POSTGRES=postgres://… names one that databases may be made on; skipped without. */
+/** 50 corpora on a real server, 20 keys, 100,000 requests. TEST_POSTGRES=postgres://… names one where databases may be made; skipped without it. */
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { openPostgresServer } from '../../../corpus/adapters/postgres-connection.ts'

@@ -1,4 +1,4 @@
-/** Corpora in one PostgreSQL database are apart: each is a schema of its own, and what they share is shown by the rights of the key. */
+/** Tests that corpora in one PostgreSQL database are separate: each has its own schema, and shared data is shown by the key's rights. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PostgresServer } from '../../../corpus/adapters/postgres-connection.ts'
 import { openPostgresWorkspace } from '../../../corpus/adapters/postgres-workspace.ts'

@@ -1,4 +1,4 @@
-/** Whoever may add papers can make corpora, but not without end. */
+/** Tests that clients that may add papers can make corpora, but only up to a limit. */
 import { readdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { formOf, serve } from '../../fixtures/served-samples.ts'

@@ -1,4 +1,4 @@
-/** What a person does on the page from day to day besides asking: filters, corpora, folders, papers that go. In a real Chromium. */
+/** Tests daily use of the page other than asking, in a real Chromium: filters, corpora, folders, removed papers. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -59,7 +59,7 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
       contentType: 'text/event-stream',
       body: `id: 1\nevent: job-changed\ndata: ${running}\n\n`,
     }
-    // The last one that is set answers first.
+    // The route that is set last answers first.
     await page.route(events, (route) => route.abort(), { times: 1 })
     await page.route(events, (route) => route.fulfill(stream), { times: 1 })
     await page.locator('#files').setInputFiles(['bark-extract-lupeol', 'akt1-allosteric'].map(samplePaper))

@@ -1,4 +1,4 @@
-/** One damaged corpus beside a sound one: it is listed with its problem, the other goes on, and it can be deleted. */
+/** Tests a damaged corpus next to an intact one: it is listed with its problem and can be deleted, and the other works. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

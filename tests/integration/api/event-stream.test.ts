@@ -1,4 +1,4 @@
-/** Streams of events to clients that read slowly, leave, or come when all is over. */
+/** Tests streams of events to clients that read slowly, disconnect, or connect after the end. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
@@ -9,7 +9,7 @@ import { NEVER } from '../../fakes/fake-thinking.ts'
 const EVENTS = 300
 const EVENT_CHARACTERS = 100_000
 
-/** Large events, one at a time; `waiting` is what the server had still to send at each of them. */
+/** Returns a source of large events, one at a time; `waiting` records how much the server still had to send at each. */
 function largeSource(waitingNow: () => number): EventSource & { readonly waiting: number[] } {
   const waiting: number[] = []
   return {
@@ -48,7 +48,7 @@ describe('a stream of events', () => {
     server.get('/events', async (request, reply) => {
       begun.resolve()
       await once(request.raw.socket, 'close')
-      // As late as a handler that had something else to do.
+      // As late as a busy handler.
       await new Promise(setImmediate)
       streamEvents(
         reply,

@@ -1,4 +1,4 @@
-/** What holds for every view of the page, in a real Chromium: accessible in light and dark, no wider than a phone, silent when left. */
+/** Tests every view of the page, in a real Chromium: accessible in light and dark, no wider than a phone, idle once left. */
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import axe from 'axe-core'
@@ -14,10 +14,10 @@ const CHEMICAL_NAME =
   '3-[(4-methylphenyl)methylene]bicyclo[2.2.1]heptan-2-one-1,7,7-trimethyl-5,6-dihydrobenzo[de]isoquinoline-1,3-dione'
 const QUESTION = 'Which IC50 did the bark extract show?'
 const PHONE_PIXELS = 390
-/** In the page: time in which a drawing that should not be made would be made. */
+/** Script in the page: waits for a time in which an unwanted drawing would be made. */
 const SETTLED = 'new Promise((done) => setTimeout(done, 1_000))'
 
-/** A paper whose title and sentences hold a name that no line of a phone takes. */
+/** Returns a paper whose title and sentences contain a name too long for a line on a phone. */
 function chemistsPaper(): Buffer {
   const text = [
     CHEMICAL_NAME,
@@ -85,7 +85,7 @@ describeInBrowser('every view of the page', serveSamples, (ground) => {
       { view: 'add', address: () => 'add', shown: '#drop' },
     ]
 
-  /** Waits for the first of these and, where it takes a picture of a page, brings it near the window and waits for the picture. */
+  /** Waits for the first match and, if it shows a picture of a page, scrolls it into view and waits for the picture. */
   async function showPicture(page: Page, shown: string): Promise<void> {
     await page.locator(shown).first().waitFor({ state: 'attached' })
     if (!/page-preview|paper-page/.test(shown)) return await page.locator(shown).first().waitFor()

@@ -1,4 +1,4 @@
-/** Files that are read or taken away over HTTP: a paper's PDF, its citation, a corpus's export. */
+/** Tests files that are read or downloaded over HTTP: a paper's PDF, its citation, a corpus's export. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

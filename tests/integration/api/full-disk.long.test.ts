@@ -1,4 +1,4 @@
-/** A disk that is full for real: what was written stays, the next write is refused with a code, and the service goes on. */
+/** Tests a disk that is really full: written data stays, the next write is refused with a code, and the service continues. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ function smallDisk(): string {
   return folder
 }
 
-/** Writes until there is no room for another byte. */
+/** Writes until no room is left for another byte. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   try {

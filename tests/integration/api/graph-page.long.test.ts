@@ -4,7 +4,7 @@ import { serveSamples } from '../../fixtures/served-samples.ts'
 import { describeInBrowser, openWatchedPage, type WatchedOptions } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
-/** In the page: colours of more than 50 pixels of a picture. */
+/** Script in the page: returns the colours of more than 50 pixels of a picture. */
 const COLOURS = `async (bytes) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
   const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
@@ -37,7 +37,7 @@ describeInBrowser('the graph on the page', serveSamples, (ground) => {
     await page.locator('.plate[data-state=drawn]').waitFor()
     const shot = await page.locator('.stage').screenshot()
     const colours = await page.evaluate<string[]>(`(${COLOURS})([${[...shot]}])`)
-    // The red of what is asked, and the colour of genes, in light.
+    // The red of the name in the question, and the colour of genes, in the light theme.
     expect(colours).toEqual(expect.arrayContaining(['156,47,31', '47,102,144']))
   })
 

@@ -1,5 +1,5 @@
 /**
- * /health is answered whatever anybody sends: the inputs that stopped the service once, each sent to a real one, while the
+ * Tests that /health is answered whatever clients send: sends a real service the inputs that once blocked it, while the
  * longest stretch of CPU time that its main thread spends without a turn of its event loop is measured.
  */
 import { appendFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { madePdf } from '../../fixtures/made-pdf.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { type EndedJob, startWatchedService, type WatchedService } from '../../fixtures/watched-service.ts'
 
-/** The goal is 100 on a machine at rest, which a busy or slower one doubles; what this is a guard against took seconds. */
+/** The goal is 100 on an idle machine, which a busy or slower one doubles; the inputs once took seconds. */
 const MOST_MS = 400
 const MB = 1024 * 1024
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     GLOSS_LLM_URL: model.url,
     GLOSS_LLM_MODEL: 'one word',
   })
-  // What is loaded once: modules, tables, the first children.
+  // Loads what is loaded only once: modules, tables, the first children.
   await service.ingest('warm', { 'warm.txt': paperOf(sentencesOf(20_000)) })
   await service.post('/retrieve', { corpus: 'warm', query: 'does lupeol lower the pressure?', k: 5 })
   await service.post('/v1/embeddings', { model: 'gloss', input: 'warm' })
@@ -232,15 +232,15 @@ const told = ({ state, result }: EndedJob) =>
     ? state
     : `${state}, ${result.seen} seen, ${result.units} units, failed ${JSON.stringify(result.failed)}`
 
-// What keeps it waiting does so each time; a collection of garbage that earlier cases left, or another program, does not.
+// A blocking input blocks every time, unlike garbage collection after earlier cases or another program.
 const TWICE = { retry: 1 }
 let uploads = 0
-/** Where the sentences went. */
+/** Corpus of the sentences. */
 let sentencesCorpus = ''
 
 it.each(UPLOADS)('an upload never keeps /health waiting: $name', TWICE, async ({ name, files }) => {
   const given = files()
-  // A new one each time: what is there already is no work.
+  // A new corpus each time: papers already stored are not processed again.
   const corpus = `c${uploads++}`
   if (name === '3 MB of sentences') sentencesCorpus = corpus
   expect(await measured(name, async () => told(await service.ingest(corpus, given)))).toBeLessThan(MOST_MS)

@@ -1,4 +1,4 @@
-/** Clients with a key are others than who runs the service: what they are told of a run says what went wrong, not where its models are. */
+/** Tests that clients with a key, who are not the operator, learn what went wrong in a run but not where its models are. */
 import { expect, it } from 'vitest'
 import {
   allEvents,
@@ -21,7 +21,7 @@ const textOf = async (address: string, options: RequestInit = { headers: AUTHORI
   return await response.text()
 }
 
-/** A run whose only model does not answer. */
+/** Starts a run whose only model does not answer. */
 async function failedRun(settings: object) {
   const { origin } = await openServedSolver({}, { settings: { llmUrl: DEAD, llmRoles: {}, ...settings } })
   return { origin, asked: asking(BODY, AUTHORISED) }

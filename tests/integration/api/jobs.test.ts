@@ -23,7 +23,7 @@ interface StreamedEvent {
   readonly data: { readonly state: string; readonly title?: string }
 }
 
-/** The whole stream of a job, which ends with the job. */
+/** Returns the whole stream of a job, which ends with the job. */
 async function eventsOf(job: string, headers: object = {}): Promise<StreamedEvent[]> {
   const { payload } = await inject(`/jobs/${job}/events`, { headers })
   const blocks = payload.split('\n\n').filter((block) => block.includes('data: '))
@@ -124,7 +124,7 @@ describe('an upload', () => {
     const small = await serve({ maxBodyMb: 1 })
     const files = [file('bark-extract-lupeol'), { name: 'large.txt', bytes: Buffer.alloc(1024 * 1024, 'x') }]
     const { payload, headers } = formOf(files)
-    // As a stream the form does not say its length, so that the server has to count.
+    // A streamed form has no length, so that the server has to count.
     const stream = Readable.from([payload])
     const refused = await small.server.inject({ method: 'POST', url: '/papers', headers, payload: stream })
     expect(refused.json().code).toBe('TOO_LARGE')
@@ -184,7 +184,7 @@ describe('uploaded files', () => {
     ])
     const both = ['bark-extract-lupeol.pdf', 'medieval-trade-law.pdf']
     await expect.poll(() => kept()).toEqual(both)
-    // Sent again, they are told the same again.
+    // Uploaded again, the papers are reported in the same way.
     await ingested([file('medieval-trade-law'), file('bark-extract-lupeol')])
     await expect.poll(() => kept()).toEqual(both)
     expect((await inject('/papers')).json().papers).toHaveLength(3)

@@ -1,4 +1,4 @@
-/** An upload that was accepted is ingested, whatever happens to the server that accepted it. */
+/** Tests that an accepted upload is ingested, whatever happens to the server that accepted it. */
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +25,9 @@ it('is gone on with under its id by the next server, wherever the workspace then
   expect(accepted.statusCode).toBe(202)
   const { id } = accepted.json()
   expect(kept()).toEqual([`${id}.json`])
-  // Stops before the job has come to its end, as SIGTERM does; a kill leaves the same file.
+  // Stops before the job has ended, as SIGTERM does; a kill leaves the same file.
   first.server.life.stop()
-  // Folder and workspace stay: only the server and the app are closed.
+  // Folder and workspace remain: only the server and the app are closed.
   await first.server.close()
   await first.gloss.close()
   expect(kept()).toEqual([`${id}.json`])
@@ -81,7 +81,7 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
     onFault: (error: unknown, job: string) => faults.push(`${job}: ${error}`),
     takePlace: () => () => undefined,
   }
-  // Its jobs wait for ever, as those of a server that dies.
+  // Its jobs wait forever, like those of a server that dies.
   const waiting: JobQueue = {
     ...createJobQueue(served.gloss, options),
     start: startNothing,

@@ -1,4 +1,4 @@
-/** The page with keys that may do part of what it offers, in a real Chromium. */
+/** Tests the page with keys of limited rights, in a real Chromium. */
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { addKey, RIGHTS, type Right } from '../../../app/index.ts'

@@ -1,4 +1,4 @@
-/** The key file under a running service: what it takes, when, and what it refuses. */
+/** Tests the key file of a running service: which keys are accepted, from when, and which files are refused. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -124,7 +124,7 @@ describe('a running service', () => {
       url: '/v1/models',
       headers: { authorization: `Bearer ${key}` },
     })
-    // Clients are others than who runs the service, as with GLOSS_KEY.
+    // Clients are not the operator, as with GLOSS_KEY.
     expect(body).not.toContain('127.0.0.1:1')
   })
 })
@@ -139,7 +139,7 @@ const DAMAGE = [
   { name: 'has a field of another version', text: { limit: 3 }, says: 'limit' },
 ]
 
-/** In `npm test` each seventh bit: one or two of each byte. */
+/** Distance of tested bits: in `npm test` every seventh, so one or two of each byte. */
 const BITS_APART = hasAllCases ? 1 : 7
 
 it('a key file of which any one bit is another gives no key other rights, corpora or time', async () => {
@@ -160,7 +160,7 @@ it('a key file of which any one bit is another gives no key other rights, corpor
       refused++
     }
   }
-  // The rest are blanks that became other blanks.
+  // The rest are blanks changed into other blanks.
   expect(refused).toBeGreaterThan((whole.length * 8 * 0.9) / BITS_APART)
   writeFileSync(keyFile(), whole)
   expect((await corporaWith(key))[0]).toBe(200)

@@ -1,4 +1,4 @@
-/** A scrape reads what the corpora keep count of: it looks at no paper, page, unit or vector, and is right after every change. */
+/** Tests that a scrape reads the corpora's stored counts, never papers, pages, units or vectors, and is right after every change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
@@ -18,7 +18,7 @@ async function scraped(): Promise<string[]> {
 }
 
 it('counts nothing while it is asked, and has counted every change', async () => {
-  // Another process writes: not through the session that the server has open.
+  // Writes as another process would, not through the server's open session.
   const store = await served.gloss.workspace.createCorpus('main')
   const records = await Promise.all(manyPapers(0, 30).map((paper) => textRecord(paper, null)))
   {

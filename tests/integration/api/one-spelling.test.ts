@@ -1,10 +1,10 @@
-/** One spelling for one parameter, on the command line and over HTTP: where an older one is taken, the first of its row is taken, too. */
+/** Tests that parameters have one spelling on the command line and over HTTP: where an older one is accepted, the first of its row is. */
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildProgram } from '../../../cli/program.ts'
 import { type Served, serve } from '../../fixtures/served-samples.ts'
 
-/** A spelling, and others that are taken where it is. */
+/** Spellings, each followed by older ones accepted in its place. */
 const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
   ['paper', 'papers'],
   ['topic', 'topics'],
@@ -21,7 +21,7 @@ const PARAMETERS: typeof OPTIONS = [
   ['kinds', 'kind'],
 ]
 
-/** `topic` of an ingest is what the gate compares with, that of a search which units are wanted. */
+/** Parameters with another meaning: `topic` of an ingest is the gate's topic, that of a search filters units. */
 const OTHER_THINGS: ReadonlySet<string> = new Set(['post /papers: topic'])
 
 type Place = readonly [where: string, names: readonly string[]]

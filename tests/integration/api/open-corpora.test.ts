@@ -1,4 +1,4 @@
-/** Many corpora, few of them open: what a process holds does not grow with their number. */
+/** Tests that few of many corpora are open, so that a process's resources do not grow with their number. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -33,7 +33,7 @@ it.skipIf(process.platform !== 'linux')('closes those that are unused for longes
   expect(names).toHaveLength(CORPORA)
   expect(names.filter((name) => gloss.isOpen(name)).length).toBeLessThanOrEqual(MOST_OPEN)
   expect(most.descriptors - before).toBeLessThanOrEqual((MOST_OPEN + 1) * DESCRIPTORS_OF_CORPUS)
-  // One that was closed is there again for who asks.
+  // A corpus that was closed is opened again when asked.
   expect((await server.inject('/retrieve?q=lupeol&corpus=c0')).statusCode).toBe(200)
 })
 

@@ -37,7 +37,7 @@ describeInBrowser('the page', serveSamples, (ground) => {
       await image.decode()
       return image.naturalWidth
     })
-    // The next of the widths that are drawn.
+    // The next larger width of the available ones.
     expect(picture).toBe(1200)
     const frame = await preview.boundingBox()
     const mark = await preview.locator('.marks rect').first().boundingBox()
@@ -60,7 +60,7 @@ describeInBrowser('the page', serveSamples, (ground) => {
     await row.getByRole('button').click()
     await row.getByText('kept by you').waitFor()
     await page.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
-    // Another tab follows when one comes back to it, or goes on in it.
+    // Another tab is updated when it gets the focus or is used again.
     await other.evaluate("dispatchEvent(new Event('focus'))")
     await other.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
     expect(await page.locator('.histogram svg').count()).toBe(1)

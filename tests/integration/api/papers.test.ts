@@ -20,7 +20,7 @@ async function barkPaper(): Promise<string> {
   return papers.find(({ path }: { path: string }) => path.endsWith('bark-extract-lupeol.pdf')).id
 }
 
-/** A page with each sentence on a line of its own, and where the typesetter put it, in points from the top left. */
+/** Typesets a page with each sentence on its own line and returns the positions, in points from the top left. */
 async function print(sentences: readonly string[]) {
   const document = new PDFDocument({ size: 'A4', margin: 0 }).font('Times-Roman').fontSize(11)
   const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-/** Each pattern on the page as its demonstration plays, in a real Chromium: in its own form, in words, and as wide as the window. */
+/** Tests each pattern's demonstration on the page, in a real Chromium: in its own form, in words, and as wide as the window. */
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { serve } from '../../fixtures/served-samples.ts'

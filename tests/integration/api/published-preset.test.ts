@@ -1,4 +1,4 @@
-/** The preset `published` and the settings of the loop at every door of the service: they act, and what contradicts them is refused by name. */
+/** Tests the preset `published` and the loop's settings at every entry of the service: their effect, and errors that name contradictions. */
 import { describe, expect, it } from 'vitest'
 import { told } from '../../fixtures/client-turns.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'

@@ -1,4 +1,4 @@
-/** How much a run that a client asks for may take. */
+/** Tests the limits of runs requested by clients. */
 import { expect, it } from 'vitest'
 import { BODY, openServedSolver } from '../../fixtures/served-solver.ts'
 

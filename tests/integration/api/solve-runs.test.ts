@@ -1,4 +1,4 @@
-/** Runs that are watched, left, stopped and gone on with over HTTP, and what is told of them afterwards. */
+/** Tests runs over HTTP: watched, left, stopped and resumed, and the reports afterwards. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'

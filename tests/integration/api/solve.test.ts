@@ -1,4 +1,4 @@
-/** Solver runs over HTTP: asked, watched, left, stopped, gone on with, and looked into afterwards. */
+/** Tests solver runs over HTTP: started, watched, left, stopped, resumed and inspected afterwards. */
 import { describe, expect, it } from 'vitest'
 import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'

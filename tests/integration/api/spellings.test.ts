@@ -1,4 +1,4 @@
-/** What people and programs write in more than one way: papers, units, questions and years. */
+/** Tests the spellings accepted for papers, units, questions and years. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
@@ -77,7 +77,7 @@ describe('a question', () => {
     expect((await post('/retrieve', { [name]: 'lupeol' })).hits).not.toHaveLength(0)
     expect((await post('/rag', { [name]: 'lupeol' })).output).toContain('upeol')
     expect((await post('/ask', { [name]: 'lupeol', usesModel: false })).question).toBe('lupeol')
-    // Checked before the model is, of which there is none.
+    // The field is checked before the model, which is not configured.
     expect(await post('/solve', { [name]: 'lupeol' })).toMatchObject({ code: 'MODEL_UNCONFIGURED' })
   })
 

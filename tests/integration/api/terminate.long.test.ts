@@ -1,4 +1,4 @@
-/** SIGTERM to the service at work, as a supervisor sends it: it ends in bounded time, loses nothing, and the next one goes on with it. */
+/** Tests SIGTERM to a busy service, as from a supervisor: it ends in bounded time, loses nothing, and the next one continues its work. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,10 +10,10 @@ import { formOf } from '../../fixtures/served-samples.ts'
 import { asking, BODY, heldRole, jsonOf, startedRun } from '../../fixtures/served-solver.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-// The service gives requests 10 s; the rest is for a machine that has other work.
+// The service gives requests 10 s; the rest allows for a busy machine.
 const BOUND_MS = 30_000
 
-/** The service as a process of its own. */
+/** Starts the service as a separate process. */
 async function started(cwd: string, env: Readonly<Record<string, string>> = {}) {
   const { child, run } = startCli(['serve', '--port', '0', '--json'], { cwd, env })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -23,7 +23,7 @@ async function started(cwd: string, env: Readonly<Record<string, string>> = {}) 
   })
   return {
     origin,
-    /** Its exit code. */
+    /** Sends SIGTERM and returns the exit code. */
     async terminate() {
       const late = AbortSignal.timeout(BOUND_MS)
       const isLate = new Promise<'late'>((resolve) => late.addEventListener('abort', () => resolve('late')))

@@ -1,4 +1,4 @@
-/** A file that a client uploads may name other files. It reaches what came with it, by name, and nothing of the server. */
+/** Tests uploaded files that name other files: they reach files of the same upload, by name, but none of the server. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ interface Paper {
   readonly detail: string
 }
 
-/** What became of an upload: its papers, and whether anything of the file outside can be found. */
+/** Uploads files and returns the papers, and whether any text of the file outside can be found. */
 async function upload(corpus: string, files: Parameters<typeof formOf>[0]) {
   const { server } = served
   const form = formOf(files)

@@ -1,4 +1,4 @@
-/** A backup made while the corpus is written to, restored: whole or not at all. */
+/** Tests backups made while the corpus is written to, and their restoring: whole or not at all. */
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,7 +35,7 @@ async function unitsIn(path: string): Promise<string> {
 it('goes back to the same corpus in another workspace, with the files of its papers', async () => {
   const { cwd, path } = await ingested()
   const store = openSqliteCorpus(path, { create: false })
-  // Open, and written to by another connection, as `gloss serve` has it.
+  // Open, and written to over another connection, as by `gloss serve`.
   const writer = await store.write('ingest')
   const made = await runCli(['corpus', 'backup', '--corpus', 'mine', '--out', 'saved'], { cwd })
   expect(made.code, made.stderr).toBe(0)

@@ -1,4 +1,4 @@
-/** What `gloss doctor` says of the PostgreSQL server that GLOSS_STORE names. */
+/** Tests what `gloss doctor` reports about the PostgreSQL server in GLOSS_STORE. */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { diagnose } from '../../../app/setup/index.ts'

@@ -1,4 +1,4 @@
-/** Front matter corrected by hand: by every face, kept over every later reading, found and exported at once, and taken back. */
+/** Tests front matter corrected by hand: by every interface, kept when read again, found and exported at once, and undone. */
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-/** The backends over facts as a person meets them: without facts, with those of a file, without a model. */
+/** Tests the backends over facts: without facts, with facts from a file, without a model. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A restore that fails leaves what was there before, and nothing of itself. Whole ones and killed ones: backup.long.test.ts. */
+/** Tests that a failed restore changes nothing and leaves no files. For complete and killed ones see backup.long.test.ts. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function opened(papers: readonly string[]): Promise<Gloss> {
   return gloss
 }
 
-/** A backup whose files are all what its manifest says, with a row inside that is not what was stored. */
+/** Makes a backup whose files all match its manifest, but with a damaged row inside. */
 async function damagedBackup(): Promise<string> {
   const damaged = join(temporaryFolder(), 'saved')
   const gloss = await opened(['amber'])

@@ -1,4 +1,4 @@
-/** HippoRAG 2 as published: a model filters the facts nearest to the question; where it keeps none, the answer is by vectors alone. */
+/** Tests HippoRAG 2 as published: a model filters the facts nearest to the question; if it keeps none, retrieval is by vectors alone. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

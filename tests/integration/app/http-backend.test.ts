@@ -1,4 +1,4 @@
-/** A backend over HTTP whose server misbehaves: the question ends with a sentence that names the server and the fault. */
+/** Tests a backend over HTTP whose server misbehaves: the question ends with an error that names the server and the fault. */
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

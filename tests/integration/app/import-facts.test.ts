@@ -1,4 +1,4 @@
-/** Facts and mends from files: what joins, what comes new, what is lost, and that a bad file changes nothing. */
+/** Tests facts and corrections from files: joined, added and lost ones, and that a bad file changes nothing. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'

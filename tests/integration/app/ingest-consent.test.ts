@@ -1,4 +1,4 @@
-/** Runs whose units a model writes: what is stored before and after consent, and what the projected cost counts. */
+/** Tests runs whose units a model writes: data stored before and after consent, and the projected cost. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -29,7 +29,7 @@ interface Opened {
   ingest(request?: Partial<IngestRequest>, signal?: AbortSignal): Promise<IngestResult>
 }
 
-/** Three papers in a folder, and a workspace without a corpus. */
+/** Opens a workspace without a corpus, and a folder with three papers. */
 async function open(): Promise<Opened> {
   const folder = temporaryFolder()
   writeSmallPapers(folder, PAPERS)

@@ -1,4 +1,4 @@
-/** How often a paper is opened and read in one run, whatever the run projects, shows or stores. */
+/** Tests how often a paper is opened and read in one run, whatever the run projects, shows or stores. */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUOTE = 'Compound 1 binds its kinase.'
 const ANSWER = `name,year,locator,topic,quote\nSYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${QUOTE}"\n`
-/** Three text files and a copy of one, a file that is no text, and two records of a list. */
+/** Three text files and a copy of one, a file that is not text, and two records of a list. */
 const READ_ONCE = {
   'bytes.txt': 1,
   'paper-0000.txt': 1,
@@ -29,7 +29,7 @@ function writeFolder(): string {
   return folder
 }
 
-/** The same Gloss, with a reader that counts. */
+/** Returns the same Gloss with a counting reader. */
 function counting(gloss: Gloss): { readonly gloss: Gloss; readonly reads: Record<string, number> } {
   const reads: Record<string, number> = {}
   const openReader: Gloss['openReader'] = async (...settings) => {

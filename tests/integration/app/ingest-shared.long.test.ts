@@ -1,11 +1,11 @@
-/** Whole folders of real and of hostile PDFs through the app: every paper ends in a state, and the run ends by itself. */
+/** Tests whole folders of real and hostile PDFs: every paper ends in a state, and the run ends by itself. */
 import { describe, expect, it } from 'vitest'
 import { type IngestResult, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const TEST_TIMEOUT_MS = 600_000
-// Of the contract: 30 s for reading, and the rest for starting a process anew.
+// By the contract, 30 s for reading; the rest is for starting a new process.
 const MOST_MS_A_PAPER = 35_000
 
 interface Ended {
@@ -53,7 +53,7 @@ describe.skipIf(!hasShared)(orSkipped('an ingest of'), () => {
         states.every((state) => /^(kept|dropped:(not_prose|unreadable)|failed:[a-z_]+)$/.test(state)),
       ).toBe(true)
       expect(failed['crashed'] ?? 0).toBe(0)
-      // Most of the hostile ones hold no prose, which is known once they are read.
+      // Most hostile files contain no prose, which is known once they are read.
       expect(kept + sumOf(dropped)).toBeGreaterThanOrEqual(least)
       expect(longestMs).toBeLessThan(MOST_MS_A_PAPER)
       expect(interrupted).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Workers and servers that are killed while papers are read, a standby that takes over, and a server whose disk is full. TEST_POSTGRES_ROOT names an
- * installation of PostgreSQL that servers of our own are started from, TEST_POSTGRES_USER whom they run as; skipped without.
+ * Tests workers and servers killed while papers are read, a standby that takes over, and a full disk. TEST_POSTGRES_ROOT is an
+ * installation of PostgreSQL from which servers are started, TEST_POSTGRES_USER their user; skipped without them.
  * TEST_KILLS=200 TEST_SERVER_KILLS=20 for more.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -32,7 +32,7 @@ const openAt = async (store: string): Promise<Gloss> => {
   return gloss
 }
 
-/** Papers of a few lines, a new number each, in the line. */
+/** Returns a function that queues papers of a few lines, each with a new number, and their count. */
 function queueOf(gloss: Gloss) {
   const folder = temporaryFolder()
   let papers = 0
@@ -62,7 +62,7 @@ function startGloss(store: string, ...args: readonly string[]): ChildProcess {
   return child
 }
 
-/** `gloss serve`, and what /ready answers; 0 where nothing does. */
+/** Starts `gloss serve` and returns it with the status of /ready, 0 without an answer. */
 async function serviceAt(store: string) {
   const child = startGloss(store, 'serve', '--port', '0')
   const [said] = await once(child.stdout!, 'data')
@@ -77,7 +77,7 @@ async function serviceAt(store: string) {
   }
 }
 
-/** One address, whichever server is behind it. */
+/** Opens an address that can be moved between servers. */
 async function movableAddress(port: number) {
   let target = port
   const proxy = createServer((client) => {
@@ -100,7 +100,7 @@ async function movableAddress(port: number) {
   }
 }
 
-/** As soon as a paper waits that nobody holds; null where none waits. */
+/** Claims a paper as soon as one waits that no worker holds; null if none waits. */
 async function nextHeld(gloss: Gloss) {
   const jobs = paperJobs(gloss)
   for (;;) {
@@ -110,7 +110,7 @@ async function nextHeld(gloss: Gloss) {
   }
 }
 
-/** Every paper is there once, and nothing is torn. */
+/** Expects every paper exactly once, and each complete. */
 async function expectWhole(gloss: Gloss, papers: number): Promise<void> {
   const { store } = await gloss.session('main')
   const found = await store.papers()
@@ -140,7 +140,7 @@ describe.skipIf(root === '')('what is killed (TEST_POSTGRES_ROOT)', () => {
       await held?.giveBack()
       await held?.[Symbol.asyncDispose]()
     }
-    // What three kills in a row left is given up until it is queued again.
+    // A paper left by three kills in a row is given up until it is queued again.
     await queue.again()
     const last = startGloss(url, 'work', '--once')
     last.stdout!.resume()

@@ -1,4 +1,4 @@
-/** Papers in German, French, Spanish and Chinese next to English ones: found by their words, and read as papers. */
+/** Tests papers in German, French, Spanish and Chinese next to English ones: found by their words, and read as papers. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -123,7 +123,7 @@ describe('a PDF in another language', () => {
   })
 })
 
-/** A German and a Chinese paper as PDF, with their parts named as papers there name them. */
+/** Texts of a German and a Chinese paper, with the usual headings of their languages. */
 const GERMAN: readonly (readonly [text: string, size: number])[] = [
   ['Schichtarbeit und Blutzucker bei Pflegekräften', 18],
   ['Anna Müller und Jörg Weiß', 11],
@@ -181,7 +181,7 @@ async function germanPdf(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Each page has a font of its own, whose 90 codes stand for the characters of the page. */
+/** Makes a PDF in which each page has its own font, whose 90 codes stand for the characters of the page. */
 function chinesePdf(): Buffer {
   return madePdf(
     CHINESE.map((lines) => {
@@ -204,7 +204,7 @@ function chinesePdf(): Buffer {
   )
 }
 
-/** Printable characters that need no escape in a PDF string; a Latin-1 letter each from the 90th on. */
+/** Returns a code that needs no escape in a PDF string: printable ASCII, and a Latin-1 letter from the 90th on. */
 function codeOf(at: number): string {
   const ascii = [...Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i))].filter(
     (character) => !'()\\'.includes(character),

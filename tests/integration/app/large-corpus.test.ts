@@ -1,4 +1,4 @@
-/** What a user is told of a corpus that has grown beyond what one machine is for. */
+/** Tests messages about a corpus that has become too large for one machine. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -35,7 +35,7 @@ it.each(CASES)('$name', async ({ kept, notices }) => {
   const { signal } = new AbortController()
   await importPath(gloss, list('Amber'), signal)
   expect(seen).toEqual([])
-  // Numbers of rows are kept in a table: as if so many had been imported.
+  // Row counts are stored in a table: changes them as if so many rows had been imported.
   const database = new Database(join(folder, 'corpora', 'main', 'corpus.sqlite'))
   database.prepare('UPDATE tally SET count = ? WHERE tallied = ?').run(kept, 'unit')
   database.close()

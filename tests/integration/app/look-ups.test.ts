@@ -1,4 +1,4 @@
-/** How often is the corpus asked while a question is answered? */
+/** Tests how often the corpus is read while a question is answered. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type CorpusSession, type Gloss, loadConfig, openGloss, removePapers } from '../../../app/index.ts'
 import { contentId } from '../../../core/index.ts'
@@ -49,7 +49,7 @@ describe('an answer of ten hits', () => {
     statements.forget()
     await session.retrieve(REQUEST)
     expect(statements.ran().filter(reads('unit'))).toEqual([])
-    // The index takes in the changed paper without its paths.
+    // The index reads the changed paper without its paths.
     const papers = statements.ran().filter(reads('paper'))
     expect(papers.filter((statement) => statement.includes('AS paths'))).toHaveLength(1)
     expect(papers).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** The context window: as set, else as the server says, else the default; what an ingest with a model does with it. */
+/** Tests the context window, as set, else as reported by the server, else the default, and its use by an ingest with a model. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -162,7 +162,7 @@ describe('an ingest by a model', () => {
     })
     const calls = Number(/: (\d+) calls/.exec(projections[0]!)?.[1])
     expect(calls).toBeGreaterThan(2)
-    // Two parts with a point each have nothing to be merged.
+    // Two parts with one point each need no merging.
     expect(server.requests.length).toBe(calls - 1)
     expect(projections[0]).toContain('in a window of 8,192 tokens (the default')
   })

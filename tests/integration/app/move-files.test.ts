@@ -1,4 +1,4 @@
-/** The files of a corpus that is moved, alone or with its workspace: what was uploaded, and what machines reached over the server alone. */
+/** Tests the files of a corpus moved alone or with its workspace: uploads, and files that machines reached only over the server. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const BYTES = readFileSync(PAPER)
 const never = new AbortController().signal
 const openAt = (workspace: string) => openGloss(loadConfig({ workspace, fetch: 'never' }, {}))
 
-/** A workspace with one paper that was uploaded. */
+/** Makes a workspace with one uploaded paper. */
 async function withUpload(workspace = temporaryFolder()) {
   const gloss = await openAt(workspace)
   await createCorpus(gloss, 'main')

@@ -1,4 +1,4 @@
-/** Web pages are read in a child with limits: one that takes too much is refused with a reason, and the next one is read. */
+/** Tests that web pages are read in a child with limits: a page over them is refused with a reason, and the next one is read. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPagePool } from '../../../app/wiring/page-pool.ts'
 
@@ -9,7 +9,7 @@ const LONG_PAGE = '<p>Tadpoles <b>grow</b> fastest.</p>'.repeat(180_000)
 const LIMITS = { timeoutMs: 60_000, maxMemoryMb: 1024 }
 
 const pool = openPagePool(LIMITS)
-// With a memory limit of its own, so that no child of another pool is warm already.
+// Has its own memory limit, so that no warm child of another pool is used.
 const hasty = openPagePool({ maxMemoryMb: 1023, timeoutMs: 1 })
 // Enough to start, and less than the long page takes.
 const small = openPagePool({ ...LIMITS, maxMemoryMb: 32 })

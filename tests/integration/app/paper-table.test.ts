@@ -1,4 +1,4 @@
-/** `gloss table` over papers as they are written: each cell a quotation that answers its column, and none where the paper does not say. */
+/** Tests `gloss table` on realistic papers: each cell is a quotation that answers its column, or empty if the paper does not say. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

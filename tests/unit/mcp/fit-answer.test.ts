@@ -1,4 +1,4 @@
-/** Whatever is listed: every answer is within the budget, and all answers together hold everything once. */
+/** Tests that every answer is within the budget, and that all answers together contain every item once. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countTokens } from '../../../mcp/count-tokens.ts'

@@ -7,7 +7,7 @@ import { readPrices } from '../../../models/adapters/price-file.ts'
 import { costOf, priceOf } from '../../../models/index.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-/** The message of the `CONFIG_INVALID` that it throws. */
+/** Returns the message of the `CONFIG_INVALID` error that `work` throws. */
 function faultOf(work: () => unknown): string {
   try {
     work()

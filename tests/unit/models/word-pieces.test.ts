@@ -80,7 +80,7 @@ describe.skipIf(!hasShared)(
       fc.constantFrom('\ufffd', '\ue000', '\u0301', '\u3000', '\u2014', '##', 'ing', 'protein', '\t', '\r\n'),
       fc.string({ unit: 'binary', maxLength: 3 }),
     )
-    // The library spaces out Chinese characters of the basic plane only, the published tokenizer those of all planes.
+    // The library separates Chinese characters of the basic plane only, the published tokenizer those of all planes.
     const isBasic = (text: string): boolean => !/[\u{20000}-\u{2fa1f}]/u.test(text)
     const isSpecial = (text: string): boolean => /\[(?:PAD|UNK|CLS|SEP|MASK)\]/.test(text)
 

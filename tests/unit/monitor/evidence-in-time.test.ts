@@ -1,18 +1,18 @@
-/** Where evidence stands when helpers take their time: at the doubt while the stream waits for them, else further on, and how far is said. */
+/** Tests where evidence of slow helpers is injected: at the doubt if the stream waits for them, else later, with the distance reported. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type LoopSettings, type MonitorVerdict, watchLines, watchSummary } from '../../../monitor/index.ts'
 import { continuingChat, eventsOf, pieces } from '../../fakes/continuing-chat.ts'
 import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
-// Twenty times as fast as people meet it: 240 characters and one answer of a helper a second.
+// Twenty times as fast as in practice, which is 240 characters and one answer of a helper a second.
 const HELPER_MS = 50
 const PIECE = 48
 const PIECE_MS = 10
 const DOUBT = 'I am not sure about this one. '
 const SENTENCE = 'It is known that so it goes on here. '
 
-/** An answer of about `characters`, in doubt at the given places. */
+/** Returns an answer of about `characters` characters with doubts at the given places. */
 function answer(characters: number, doubts: readonly number[]): string {
   let text = ''
   const open = [...doubts]

@@ -1,11 +1,11 @@
-/** Which evidence goes into a stream, where, and what keeps noise out of it. */
+/** Tests which evidence is injected into a stream, where, and how noise is kept out. */
 import { describe, expect, test } from 'vitest'
 import type { AssistPorts, Evidence } from '../../../monitor/index.ts'
 import { continuingChat } from '../../fakes/continuing-chat.ts'
 import { eventsOfKind, evidence, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
 const SENTENCE = 'The estimate rests on the number of segregating sites. '
-/** Sentences of 56 characters. */
+/** Returns sentences of 56 characters. */
 const prose = (sentences: number) => SENTENCE.repeat(sentences)
 const ENDING = 'So the effective size is 100,000.'
 
@@ -16,7 +16,7 @@ function placed(unit: string, place: Place): Evidence {
   return { ...evidence(unit), paper, span: place === null ? null : [start, end] }
 }
 
-/** Says `prose` at first and the ending ever after. */
+/** Returns a chat that writes `prose` first and the ending from then on. */
 const chatOf = (options = {}, sentences = 40) =>
   continuingChat((_, call) => (call === 0 ? prose(sentences) : ` ${ENDING}`), options)
 

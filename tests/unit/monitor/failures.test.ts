@@ -6,11 +6,11 @@ import { eventsOfKind, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-th
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 const SENTENCE = 'The estimate rests on the number of segregating sites. '
-/** Sentences of 56 characters. */
+/** Returns sentences of 56 characters. */
 const prose = (sentences: number) => SENTENCE.repeat(sentences)
 const ENDING = 'So the effective size is 100,000.'
 
-/** Says `prose` at first and the ending ever after. */
+/** Returns a chat that writes `prose` first and the ending from then on. */
 const chatOf = (options = {}, sentences = 40) =>
   continuingChat((_, call) => (call === 0 ? prose(sentences) : ` ${ENDING}`), options)
 

@@ -7,7 +7,7 @@ import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinki
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz '
 const plain = (length: number) => LETTERS.repeat(Math.ceil(length / LETTERS.length)).slice(0, length)
 
-/** What is in use after a collection of garbage. */
+/** Returns the memory in use after garbage collection. */
 function heldMb(): number {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
@@ -66,7 +66,7 @@ describe('when a look falls due', () => {
       const chat = continuingChat(() => plain(400_000), { pieceCharacters })
       const turn = await runLoop(chat, { inquiry: fakeInquiry([]) })
       expect(eventsOfKind(turn, 'look')).toHaveLength(1_041)
-      // .5 MB of windows, and the text a few times; the text as it was at each look would be 200 MB.
+      // .5 MB of windows and a few copies of the text; a copy of the text at each look would be 200 MB.
       expect(heldMb() - before).toBeLessThan(30)
     },
   )
@@ -115,7 +115,7 @@ describe('looks and code', () => {
     expect(offsets[0]).toBeGreaterThan(8_192)
   })
 
-  /** Says the text in pieces of some characters, and gives the code that was run. */
+  /** Streams the text in pieces and returns the code that was run. */
   const codeIn = async (text: string, pieceCharacters = 3) => {
     const chat = continuingChat((_, call) => (call === 0 ? text : ' So it is.'), { pieceCharacters })
     const ran = await runLoop(chat, { execute: async () => '1' })
@@ -139,7 +139,7 @@ describe('looks and code', () => {
   })
 })
 
-/** Where an injection goes that is ready when `text` comes. */
+/** Tests where an injection is placed that is ready when `text` arrives. */
 describe('the place of an injection', () => {
   const BEFORE = 'And so it is on '
   const keptOf = async (text: string) => {

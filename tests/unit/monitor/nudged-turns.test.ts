@@ -1,4 +1,4 @@
-/** How a turn ends in which the model is nudged until it answers (ReThinker's specs, section 5.1). */
+/** Tests the end of turns in which the model is nudged until it answers (ReThinker's specs, section 5.1). */
 import { describe, expect, it } from 'vitest'
 import type { AgentSettings } from '../../../monitor/index.ts'
 import { continuingChat, type Saying } from '../../fakes/continuing-chat.ts'
@@ -9,7 +9,7 @@ type Nudging = NonNullable<AgentSettings['nudging']>
 const NUDGING: Nudging = { sentences: ['Go on.', 'Answer now.'], most: 3, answer: '<answer>\\S' }
 const CODE = 'I run <code>f()</code>'
 
-/** A turn in which the model says one text after the other; the last one for ever. */
+/** Runs a turn in which the model writes one text after another and repeats the last one. */
 async function nudged(
   texts: readonly Saying[],
   { nudging = NUDGING, ...rest }: RunOptions & { readonly nudging?: Nudging } = {},

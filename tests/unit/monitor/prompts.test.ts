@@ -26,7 +26,7 @@ describe('prompts of the helpers', () => {
     })
   })
 
-  // Of the texts as they were compared with the specification, which most machines do not have.
+  // Hashes of the texts that were compared with the specification, which most machines do not have.
   it('keep their bytes', () => {
     expect(prompts.map(({ name, hash }) => [name, hash])).toEqual([
       ['P-MONITOR', '3793e3649e44d661e74ccd7bc742c91c'],
@@ -63,7 +63,7 @@ describe('prompts of the helpers', () => {
   })
 })
 
-/** As regular expressions say it, in quadratic time. */
+/** Removes thoughts by regular expressions, in quadratic time. */
 function plainlyWithoutThoughts(answer: string): string {
   return answer
     .replace(/<(think|thinking)>[\s\S]*?<\/\1>\s*/gi, '')

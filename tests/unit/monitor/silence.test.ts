@@ -1,4 +1,4 @@
-/** What was not watched or not judged is said: silence is no sign that all was well. */
+/** Tests that text that was not watched or judged is reported: silence does not mean that all was well. */
 import { describe, expect, it } from 'vitest'
 import { createLexicalMonitor, type Sifter, watchSummary } from '../../../monitor/index.ts'
 import { continuingChat, eventsOf, pieces } from '../../fakes/continuing-chat.ts'

@@ -1,4 +1,4 @@
-/** A turn as its reader sees it: what is told when, what the server is asked for, and what becomes of marks in foreign text. */
+/** Tests a turn as its reader sees it: the order of events, the requests to the server, and marks in foreign text. */
 import { describe, expect, it } from 'vitest'
 import type { ContinuingChat } from '../../../models/index.ts'
 import { think } from '../../../monitor/index.ts'
@@ -9,11 +9,11 @@ import { createManualClock } from '../../fakes/manual-clock.ts'
 const WORDS = 'word and '.repeat(120)
 const SENTENCES = 'It is so in all of them. '.repeat(40)
 
-/** A stream that never waits. */
+/** Returns a chat whose stream never waits. */
 function quickChat(text: string, characters: number): ContinuingChat {
   const stream = () => {
     let at = 0
-    // No generator: it would wait more often.
+    // Not a generator, which would wait more often.
     const next = async () => {
       at += characters
       const piece = text.slice(at - characters, at)

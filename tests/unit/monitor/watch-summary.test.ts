@@ -1,4 +1,4 @@
-/** What of a loop never worked is said; what worked once is only counted. */
+/** Tests the summary of a loop: parts that never worked are reported; failures of the others are only counted. */
 import { describe, expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { estimateTokens } from '../../../models/index.ts'

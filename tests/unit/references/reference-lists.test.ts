@@ -1,4 +1,4 @@
-/** What a person relies on in reference lists: their entries, and the places in the text that point to them. */
+/** Tests reference lists: their entries, and the places in the text that cite them. */
 import { describe, expect, it } from 'vitest'
 import { inTextCitations, readReferenceList } from '../../../references/index.ts'
 
@@ -23,7 +23,7 @@ north of the country. Hydrology 8, 1-9.
 
 Baker, L., 2004b. More lakes without water. Hydrology 9, 10-19.`
 
-/** The names of an entry are a paragraph of their own. */
+/** A list in which the names of each entry are a separate paragraph. */
 const NAMES_APART = `References
 
 Adams, J.K. and Hill, P., 1999. Rivers that flow uphill. Journal of Rivers 12, 43-63.
@@ -39,7 +39,7 @@ without salt. J Seas 2005;1:2-3.
 
 All authors have read the manuscript and agree with it, as they did in 2006.`
 
-/** A journal of astronomy's, over lines that were read as paragraphs. */
+/** A list from a journal of astronomy, with lines that were read as paragraphs. */
 const YEARS_AFTER_NAMES = `References
 
 Arnett, W. D. 1982, ApJ, 253, 785 Arnett, W. D., Branch, D., & Wheeler, J. C. 1985, Nature,

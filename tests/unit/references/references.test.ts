@@ -1,4 +1,4 @@
-/** What a person relies on in references: fields, links, retractions. */
+/** Tests references: fields, links, retractions. */
 import { describe, expect, it } from 'vitest'
 import { readRetractions } from '../../../references/adapters/csv-retractions.ts'
 import {

@@ -1,4 +1,4 @@
-/** Whether a corpus says anything about a question, and whether it is about what a query asks, from figures of its best units. */
+/** Tests whether a corpus can answer a question and is about the topic of a query, from scores of its best units. */
 import { describe, expect, it } from 'vitest'
 import {
   answerability,

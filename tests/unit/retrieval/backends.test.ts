@@ -1,4 +1,4 @@
-/** `words`, `vanilla` and `hybrid` over an index that is counted by hand: a term counts 1, the cosine is given. */
+/** Tests `words`, `vanilla` and `hybrid` over an index computed by hand: each term scores 1, cosines are given. */
 import { describe, expect, it } from 'vitest'
 import { hybridBackend, type Retriever, vanillaBackend, wordsBackend } from '../../../retrieval/index.ts'
 import type { Question, Retrieval } from '../../../retrieval/ports.ts'
@@ -50,7 +50,7 @@ const BACKENDS = [
   },
   {
     name: 'hybrid',
-    // Share of the question's terms and .6 of the cosine.
+    // Share of the question's terms plus .6 of the cosine.
     make: hybridBackend,
     hits: [
       ['a', 1.15, { words: 2, cosine: 0.25 }],
@@ -80,7 +80,7 @@ describe.each(BACKENDS)('$name', ({ name, make, hits: expected }) => {
   })
 })
 
-/** The second unit says the first clause again, the third the second one. */
+/** The second unit repeats the first clause, the third the second one. */
 it.each([
   {
     text: 'Which acid makes the extract toxic, and which diterpene killed the cells?',
@@ -110,7 +110,7 @@ it.each([
   },
 )
 
-/** Asks, and expects stages of these names, none below 0 and all together within the time that the asking took. */
+/** Asks and expects stages of these names, none below 0 and together within the time of the call. */
 async function expectStages(names: readonly string[], ask: () => Promise<Retrieval>): Promise<Retrieval> {
   const started = performance.now()
   const retrieval = await ask()

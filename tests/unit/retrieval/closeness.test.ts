@@ -1,4 +1,4 @@
-/** Figures of how close a corpus comes to a question, over an index in which every term counts 1. */
+/** Tests measures of how close a corpus is to a question, over an index in which every term scores 1. */
 import { describe, expect, it } from 'vitest'
 import { closenessOf } from '../../../retrieval/index.ts'
 import { type FakeUnit, fakeIndex } from '../../fakes/fake-index.ts'

@@ -1,4 +1,4 @@
-/** A unit and the passage around it are one place of a paper. */
+/** Tests that a unit and the passage around it are one place of a paper. */
 import { describe, expect, it } from 'vitest'
 import { distinctPlaces, type HitPlace } from '../../../retrieval/index.ts'
 

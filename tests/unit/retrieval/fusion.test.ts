@@ -1,4 +1,4 @@
-/** Laws and values of the fusions. */
+/** Tests laws and values of the fusions. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Candidates } from '../../../index/index.ts'

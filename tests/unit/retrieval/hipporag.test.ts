@@ -1,4 +1,4 @@
-/** `hipporag`: which settings start where, whom they ask, and what they say of their hits. */
+/** Tests `hipporag`: where walks start by setting, which models are used, and the reasons for hits. */
 import { describe, expect, it } from 'vitest'
 import {
   ASKING_HIPPO,

@@ -1,4 +1,4 @@
-/** `lightrag`: what each mode looks at, in what turns units become hits, and how keywords are read. */
+/** Tests `lightrag`: the sources of each mode, the order in which units become hits, and how keywords are read. */
 import { describe, expect, it } from 'vitest'
 import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { modelSaying } from '../../fakes/saying-chat.ts'

@@ -1,4 +1,4 @@
-/** Which signs of an answer a sentence has, by what the question wants; and what a question wants. */
+/** Tests what a question wants, and which signs of an answer to it a sentence has. */
 import { describe, expect, it } from 'vitest'
 import {
   type ParsedQuestion,
@@ -10,7 +10,7 @@ import {
 
 type Want = ParsedQuestion['wants'] extends ReadonlySet<infer One> ? One : never
 
-/** The signs above 0 by their names. */
+/** Returns the signs above 0 by name. */
 function signs(sentence: string, wants: readonly Want[], terms: readonly string[] = ['bark']) {
   const [[, ...figures] = []] = sentenceFigures({ terms, wants: new Set(wants) }, termedSentences(sentence))
   return Object.fromEntries(SIGNS.flatMap((sign, at) => (figures[at] === 0 ? [] : [[sign, figures[at]]])))

@@ -1,4 +1,4 @@
-/** The sentence of a passage that a hit shows. */
+/** Tests which sentence of a passage a hit shows. */
 import { describe, expect, it } from 'vitest'
 import { bestSentence, readQuestion, termedSentences } from '../../../retrieval/index.ts'
 import { casesIn } from '../../fixtures/case-lines.ts'

@@ -1,4 +1,4 @@
-/** `walk` and `auto`: which units come first, what is said of why, and who answers which question. */
+/** Tests `walk` and `auto`: the order of units, the reasons given, and which backend answers which question. */
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { autoBackend, unknownLanguage, walkBackend } from '../../../retrieval/index.ts'

@@ -1,4 +1,4 @@
-/** What a run spends at most, by the server's own count, and what ends it in time. */
+/** Tests that a run stays within its budget by the server's own count. */
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { endsInRepetition, estimateTokens, type PriceTable } from '../../../models/index.ts'
@@ -10,11 +10,11 @@ import { NEVER } from '../../fakes/fake-thinking.ts'
 
 const WANTED = 64_000
 const PROMPT = 'What holds of theta in a diploid population? '.repeat(20)
-// A server whose vocabulary is worse than the estimate.
+// A server whose tokens are shorter than estimated.
 const CHARACTERS_PER_TOKEN = 2.9
 const PROMPT_TOKENS = Math.ceil(PROMPT.length / CHARACTERS_PER_TOKEN)
 
-/** No passage twice. */
+/** Returns text without repeated passages. */
 const words = (characters: number) =>
   Array.from({ length: Math.ceil(characters / 6) }, (_, at) => `${at} `.padStart(6, 'w'))
     .join('')
@@ -29,7 +29,7 @@ const agent = {
   monitoring: null,
 }
 
-/** As much as is allowed: what the server takes it for, and what the client hears of that. */
+/** Returns the longest allowed answer, with the server's count of its tokens and the count that the client sees. */
 function answerTo(
   { maxTokens = WANTED }: { readonly maxTokens?: number },
   text: string,
@@ -44,7 +44,7 @@ function answerTo(
   return { said, served, usage: { promptTokens: estimateTokens(PROMPT), completionTokens, estimated: true } }
 }
 
-/** Five agents side by side, who each write as much as they may, until the budget is used up. */
+/** Runs five concurrent agents that each write as much as allowed, until the budget is used up. */
 const pattern: Pattern<unknown> = async (_question, _settings, runner) => {
   for (let round = 0; ; round++)
     await runner.parallel(`round${round}`, [1, 2, 3, 4, 5], (_, path) => runner.agent(path, agent))

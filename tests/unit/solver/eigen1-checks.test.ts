@@ -1,4 +1,4 @@
-/** Rules of the pipeline that hold across its stages (specs, section 9: E39, E43, E45, E48, E53). */
+/** Tests rules of the pipeline across its stages (specs, section 9: E39, E43, E45, E48, E53). */
 import { expect, test } from 'vitest'
 import { type Eigen1Run, QUERY, runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
 
@@ -48,7 +48,7 @@ test.each([
   expect(details.rounds[0]?.evaluations[0]?.passes).toBe(passes)
 })
 
-/** The second of three refined solutions fails, and its correction, too. */
+/** Runs Eigen-1 so that the second of three refined solutions fails, and its correction too. */
 async function secondFails(rounds: number): Promise<Eigen1Run> {
   return await runEigen1(
     {

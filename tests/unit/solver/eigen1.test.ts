@@ -4,7 +4,7 @@ import { evidence } from '../../fakes/fake-thinking.ts'
 import { QUERY, runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
 
 const textsOf = (solutions: readonly { readonly text: string }[]) => solutions.map(({ text }) => text)
-/** The number of the proposer whose solution a prompt holds. */
+/** Returns the boxed answers in a prompt, which are the numbers of their proposers. */
 const boxed = (prompt: string) => [...prompt.matchAll(/boxed\{(\w+)\}/g)].map(([, inner]) => inner)
 
 describe('the stages', () => {

@@ -1,4 +1,4 @@
-/** What is read out of the scores of evaluators, in whatever form they come. */
+/** Tests reading the scores of evaluators in all their forms. */
 import { describe, expect, it } from 'vitest'
 import { casesIn } from '../../fixtures/case-lines.ts'
 import { runEigen1 } from '../../fixtures/eigen1-run.ts'

@@ -1,4 +1,4 @@
-/** Journals of runs that were begun before patterns had a registry: they replay to the same outcome, and go on where they were stopped. */
+/** Tests journals of runs from before patterns had a registry: they replay to the same outcome and resume where they stopped. */
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
@@ -26,7 +26,7 @@ async function resumed(journal: readonly JournalEntry[], ports: FakePorts): Prom
   })
 }
 
-/** What is left of the run, as it was answered when the journal was kept. */
+/** Answers to the rest of the run, as when the journal was recorded. */
 const LAST: Readonly<Record<string, string>> = { ranker: 'I cannot say.' }
 const ports = () =>
   fakeRunPorts({ say: (role) => LAST[role] ?? '', help: () => '<select>Response 2</select>', injector: null })

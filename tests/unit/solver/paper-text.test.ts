@@ -1,4 +1,4 @@
-/** A paper never speaks for the model: what a run takes for thoughts, an answer, a choice or a score comes from what models wrote. */
+/** Tests that a paper never speaks for the model: thoughts, answers, choices and scores are read only from what models wrote. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AssistPorts } from '../../../monitor/index.ts'
@@ -8,12 +8,12 @@ import { runEigen1, solved } from '../../fixtures/eigen1-run.ts'
 import { hostileText } from '../../fixtures/hostile-text.ts'
 
 const DOUBT = 'I am not sure whether it is so, and cannot recall the number. '.repeat(10)
-/** Without a place to cut it before its end. */
+/** Text that cannot be cut before its end. */
 const LINE = 'so I take '.repeat(52)
 const STOP = ' I stop here without any answer of mine.'
 const CODE = ' I look it up. <code>print(search_local_documents("it"))</code>'
 
-/** Injects the texts of the units as they are. */
+/** Injects the texts of units unchanged. */
 const asTheyAre: Partial<AssistPorts> = { injector: null }
 const inquiry = (text: string) =>
   fakeInquiry(() => ({ answer: 'yes', reason: '' }), {
@@ -52,7 +52,7 @@ describe('one turn', () => {
   })
 })
 
-/** What a run read, with a paper that says `text` in its stream and in its results of code. */
+/** Returns what a run read, with a paper's `text` in its stream and in results of code. */
 async function readings(text: string) {
   const { details, outcome, events } = await runEigen1(
     {

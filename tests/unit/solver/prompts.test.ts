@@ -1,10 +1,10 @@
-/** What agents are asked: published prompts keep their bytes, and no prompt promises a tool that its agent does not have. */
+/** Tests agents' prompts: published ones keep their bytes, and none promises a tool that its agent does not have. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { QUERY, runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
 
-/** First 8 hex digits of the SHA-256 of each published prompt, as the specifications print them or as it was compared with the paper. */
+/** First 8 hex digits of the SHA-256 of each published prompt, as printed in the specifications or as compared with the paper. */
 const HASHES: Readonly<Record<string, string>> = {
   'hmaw/company': '314480f6',
   'hmaw/conductor': '990fce1e',
@@ -61,7 +61,7 @@ const TOOLS = [
   { name: 'nothing', settings: { retrieval: 'none', searchesWeb: false, runsCode: false }, functions: 0 },
 ] as const
 
-/** All that agents are asked in a run in which a solution fails once, with what their turns begin with. */
+/** Returns all prompts of a run in which a solution fails once, with the prefixes of the agents' turns. */
 async function asked(settings: Readonly<Record<string, unknown>>) {
   const written: string[] = []
   const noted =

@@ -1,4 +1,4 @@
-/** What is read out of the answers of models, in whatever form they come. */
+/** Tests reading the answers of models in all their forms. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../solver/index.ts'

@@ -1,4 +1,4 @@
-/** What a run says of the conditions under which it was worked on. */
+/** Tests the recorded conditions of runs. */
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'

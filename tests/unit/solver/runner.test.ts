@@ -27,7 +27,7 @@ const agent = (role: string) => ({
   monitoring: { hasQuerier: true, hasSifter: true, hasInjector: true, helperTemperature: 0 },
 })
 
-/** Three agents side by side, each with an injection and a block of code; then one question about what they said. */
+/** Runs three concurrent agents, each with an injection and a block of code, then asks one question about their answers. */
 const pattern: Pattern<unknown> = async (question, _, runner) => {
   runner.stage('propose')
   const proposed = await runner.parallel('propose', [1, 2, 3], (n, path) =>
@@ -85,7 +85,7 @@ describe('a run', () => {
         if (count++ === stopAt) stopping.abort(new Error('killed'))
       }
       const { id, outcome, asked } = await run({ before }, {}, stopping.signal)
-      // The last answer may have come all the same.
+      // The last answer may have arrived nevertheless.
       expect(outcome.status).toBe(stopAt === length - 1 ? 'done' : 'cancelled')
       const ports = fakeRunPorts(models)
       const resumed = await again(id, ports)
@@ -94,7 +94,7 @@ describe('a run', () => {
         answer: whole.outcome.answer,
         details: whole.outcome.details,
       })
-      // What was under way when it was stopped is asked again, nothing else: of three agents each the stream and what it waited for.
+      // Only calls under way at the stop are repeated: for each of three agents, the stream and the call that it waited for.
       const twice = [...asked, ...ports.asked].length - length
       expect(twice).toBeLessThanOrEqual(6)
     }

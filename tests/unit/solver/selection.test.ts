@@ -1,4 +1,4 @@
-/** Which candidate a ranker selects, in whatever form it says so, and which is chosen where it selects none. */
+/** Tests which candidate a ranker selects, in all forms of its answer, and which is chosen if it selects none. */
 import { describe, expect, it } from 'vitest'
 import { casesIn } from '../../fixtures/case-lines.ts'
 import { runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
@@ -46,7 +46,7 @@ describe('the selection of the ranker', () => {
 })
 
 describe('the choice where the ranker selects none', () => {
-  /** The index that is chosen among candidates with a score and an answer each; null for one that has none. */
+  /** Returns the index chosen among candidates given by score and answer; null means none. */
   async function fallback(rows: readonly (readonly [number | null, string | null])[]): Promise<number> {
     const texts = rows.map(([, answer], at) => `Text ${at}. ${answer === null ? 'I stop.' : solved(answer)}`)
     let asked = 0

@@ -6,7 +6,7 @@ const ARM64 = 0xc00000b7
 const THREAD = 0x003d0f00
 const FORK = 0x01200011
 
-/** What the kernel's interpreter of classic BPF makes of a call: the instructions that seccomp allows and this program uses. */
+/** Interprets classic BPF as the kernel does and returns the verdict on a call. Supports the instructions of this program only. */
 function verdict(program: Uint8Array, audit: number, call: number, firstArgument = 0): string {
   const code = new DataView(program.buffer)
   const data: Readonly<Record<number, number>> = { 0: call, 4: audit, 16: firstArgument }

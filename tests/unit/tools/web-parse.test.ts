@@ -104,7 +104,7 @@ describe('best passages', () => {
   })
 })
 
-/** An internet of a few pages. */
+/** A page of a web of a few pages. */
 type KeptPage = Pick<FetchedPage, 'kind'> & { readonly text: string; readonly charset?: string }
 
 function fetcherOf(pages: Readonly<Record<string, KeptPage>>): PageFetcher & { readonly asked: string[] } {

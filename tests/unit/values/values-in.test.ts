@@ -1,8 +1,8 @@
-/** Which quantities does a text state, and what are they in SI? One row for each way in which papers write them. */
+/** Tests which quantities a text states and their values in SI units. One row for each way in which papers write them. */
 import { describe, expect, it } from 'vitest'
 import { cellValuesIn, valuesIn } from '../../../values/index.ts'
 
-/** What a row says of the first value of its text. */
+/** Expected fields of the first value in a row's text. */
 type Expected = Partial<ReturnType<typeof valuesIn>[number]> & {
   readonly siValue?: number | null
   readonly siUnit?: string
@@ -42,9 +42,9 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   ['It was fed 2.5 g% cholesterol.', { value: 2.5, unit: 'g%', si: null }],
   ['A wound of 0.5 × 2.5 cm² was made.', { list: [0.5, 2.5], si: null }],
   ['The flow lasted over 30 days.', { value: 30, range: null }],
-  // A sign that could not be read leaves the unit open.
+  // An unreadable sign leaves the unit unknown.
   ['The dose was 5 \ufffdg/mL.', { value: 5, unit: '\ufffdg/mL', doubtful: true, si: null }],
-  // What is weighed or counted stands within the unit.
+  // The unit contains what is weighed or counted.
   ['It received 120 kg N ha−1 a year.', { unit: 'kg N ha−1', siValue: 0.012, siUnit: 'kg m^-2' }],
   ['The soil held 200 mg K kg−1.', { unit: 'mg K kg−1', siValue: 0.0002, siUnit: '1' }],
   [
@@ -54,12 +54,12 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   ['It measured 3 mg NO3-N/L in spring.', { value: 3, unit: 'mg NO3-N/L', siValue: 0.003 }],
   ['It took up 5 g H2O in all.', { value: 5, unit: 'g', siValue: 0.005 }],
   ['The specific activity was 0.6 GBq mmol⁻¹.', { value: 0.6, unit: 'GBq mmol⁻¹' }],
-  // SI as people write it.
+  // SI units as people write them.
   ['The dose was 12.5 µM in all.', { unit: 'µM', siUnit: 'mol m^-3' }],
   ['It gave 5 kPa at rest.', { unit: 'kPa', siUnit: 'kg m^-1 s^-2' }],
   ['It gave 5 mV at rest.', { unit: 'mV', siUnit: 'kg m^2 s^-3 A^-1' }],
   ['Plates were kept at 37 oC.', { value: 37, unit: 'oC', siValue: 310.15 }],
-  // Two quantities side by side are no list of one unit.
+  // Two adjacent quantities are not a list with one unit.
   ['The odds ratio was 1.83, 95% CI 1.01–3.33.', { value: 1.83, unit: null }],
   ['It took less for task #2 and ∼51% for the third.', { value: 51, list: null }],
   ['It was better in recall@20 and 39.9% in recall@50.', { value: 39.9, list: null }],
@@ -90,7 +90,7 @@ const NO_VALUES = [
   'The value of j is (27) J = l',
   'CD4 cells and p53 were stained for IL-6.',
   'It was shown by others (Smith et al., 2014).',
-  // Powers that no number holds, or that are not of ten, are not read as their exponent.
+  // Powers that overflow a number, or not of ten, are not read as their exponent.
   'It weighed 10^99999 kg.',
   'It weighed 5 × 10^-999 kg.',
   'It weighed (1.2 ± 0.1) × 10^9999 kg.',

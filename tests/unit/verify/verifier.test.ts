@@ -1,4 +1,4 @@
-/** Quotations against two short papers: what is accepted, and what every change is called. */
+/** Tests quotations against two short papers: which are accepted, and how every change is reported. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MARGIN_MARK } from '../../../corpus/index.ts'
@@ -20,7 +20,7 @@ const PAPERS: Record<string, string> = {
     'The growth of the plants was compared in the spring.\n\nWatered\nnot\n\n12 mg\n\nShaded\n\nAfter the summer no difference was left between the two groups.',
   head: 'The oxidation of the second sample began at a temperature of about 450 K and ended\n\nJournal of Samples 12 (2016) 41\n\nonly when all of the oxygen in the closed vessel had been used up by the reaction. Water was added.',
 }
-// A title whose words are in the text again and again, and as a head on each page.
+// A title whose words are repeated in the text and in the running head of each page.
 const TITLE = 'Growth of the samples in a long spring'
 PAPERS['heads'] = [
   `${TITLE}. ${'It is known that growth of the samples depends on light. '.repeat(8)}The rest was\n\nused up by the reaction in May.${MARGIN_MARK}`,

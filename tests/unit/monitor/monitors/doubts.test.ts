@@ -1,9 +1,9 @@
-/** What the lexical monitor reads in a sentence: its rules, run on their own examples, and the marks and figures that come of them. */
+/** Tests the lexical monitor on sentences: its rules on their own examples, and the resulting marks and scores. */
 import { describe, expect, it } from 'vitest'
 import type { KnownNames } from '../../../../monitor/index.ts'
 import { DOUBT_RULES, readDoubts, scoreSentences, weightOf } from '../../../../monitor/monitors/index.ts'
 
-/** A mark at the very end may be torn, so every text goes on. */
+/** Returns the marks of a text, with more text after it, since a mark at the very end may be cut. */
 const marksOf = (text: string, names: KnownNames | null = null) =>
   readDoubts(`${text} `, names).flatMap(({ marks }) => marks)
 const rulesIn = (text: string, names: KnownNames | null = null) =>
@@ -20,7 +20,7 @@ describe('the rules of doubt', () => {
     expect(new Set(DOUBT_RULES.map(({ id }) => id)).size).toBe(DOUBT_RULES.length)
   })
 
-  /** Facts and assurances count where the sentence also doubts. */
+  /** Returns whether a rule matches. Facts and assurances count only if the sentence also doubts. */
   const found = ({ id, kind, expression }: (typeof DOUBT_RULES)[number], text: string) =>
     kind === 'fact' || kind === 'assurance'
       ? [...text.matchAll(expression)].length > 0

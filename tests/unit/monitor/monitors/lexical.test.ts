@@ -17,7 +17,7 @@ function verdictOn(window: string, options: LexicalMonitorOptions = {}, offset =
   return createLexicalMonitor(options).look(lookAt(window, { offset }), never)
 }
 
-/** A window of 512 characters with `text` at `start`, calm prose around it. */
+/** Returns a window of 512 characters with `text` at `start` within calm prose. */
 function windowWith(text: string, start: number): string {
   const filler = CALM.repeat(10)
   return `${filler.slice(0, start - 1)}\n${text} ${filler}`.slice(0, WINDOW)

@@ -5,7 +5,7 @@ import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 const SURE = -0.01
 const UNSURE = -2
 
-/** Tokens of "piece|piece", those with a `?` in front being unsure. */
+/** Parses tokens from "piece|piece"; a leading `?` marks an unsure one. */
 function tokensOf(pieces: string) {
   return pieces
     .split('|')

@@ -1,4 +1,4 @@
-/** The index of a set of questions: what is on the disk, and which plan goes on with it. */
+/** Tests the index of a question set: its file, and which plans may continue it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

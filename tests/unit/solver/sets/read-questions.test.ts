@@ -1,4 +1,4 @@
-/** Question files at their edges: which rows are read, and what is said of the first faults. */
+/** Tests edge cases of question files: which rows are read, and the messages for the first faults. */
 import { describe, expect, it } from 'vitest'
 import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
 import { checkGold, openQuestion, readQuestions } from '../../../../solver/index.ts'

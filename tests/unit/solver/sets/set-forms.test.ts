@@ -1,4 +1,4 @@
-/** Published sets in their authors' own forms, and answers of patterns as files. */
+/** Tests published sets in their authors' own forms, and files of the patterns' answers. */
 import { describe, expect, it } from 'vitest'
 import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
 import { answerRow, readQuestions } from '../../../../solver/index.ts'
