@@ -1,4 +1,4 @@
-/** 50 corpora on a real server, 20 keys, 100,000 requests. TEST_POSTGRES=postgres://… names one where databases may be made; skipped without it. */
+/** 50 corpora on a real server, 20 keys, 100,000 requests. TEST_POSTGRES=postgres://… may hold new databases; skipped without it. */
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { openPostgresServer } from '../../../corpus/adapters/postgres-connection.ts'

@@ -1,4 +1,4 @@
-/** Tests the preset `published` and the loop's settings at every entry of the service: their effect, and errors that name contradictions. */
+/** Tests the preset `published` and the loop's settings at every entry of the service: their effect, and errors about contradictions. */
 import { describe, expect, it } from 'vitest'
 import { told } from '../../fixtures/client-turns.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'

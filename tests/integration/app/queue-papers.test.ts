@@ -1,4 +1,4 @@
-/** Papers that are queued for workers, who read them in folders of their own. */
+/** Tests papers queued for workers, which read them in their own folders. */
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { cwd } from 'node:process'

@@ -1,4 +1,4 @@
-/** A paper that a person removed stays away, with a word, until it is taken back: by command line, service and library. */
+/** Tests that a removed paper stays removed, with a notice, until it is restored: by command line, service and library. */
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openGloss } from '../../../library/index.ts'

@@ -1,4 +1,4 @@
-/** A damaged corpus is rebuilt: from its sound rows, and from the papers' files where they are there. */
+/** Tests that a damaged corpus is rebuilt from its intact rows, and from the papers' files if they exist. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -27,7 +27,7 @@ async function ingested() {
   return { cwd, path, whole: await contents(path) }
 }
 
-/** Without numbers of changes, which are counted anew. */
+/** Returns the contents without numbers of changes, which start again. */
 async function contents(path: string): Promise<string> {
   const store = openSqliteCorpus(path, { create: false })
   try {

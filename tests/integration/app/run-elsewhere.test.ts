@@ -1,4 +1,4 @@
-/** A run that one process works on is stopped by another one of the same store. */
+/** Tests that a run of one process can be stopped by another process with the same store. */
 import { expect, it } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
 import { loadConfig, openGloss } from '../../../app/index.ts'

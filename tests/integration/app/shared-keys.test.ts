@@ -1,4 +1,4 @@
-/** Machines that share a PostgreSQL server have the same keys, whichever of them a key was made at. */
+/** Tests that machines with a common PostgreSQL server have the same keys, whichever of them made a key. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ afterAll(() => corpora?.close())
 
 const change = <Result>(folder: string, work: () => Result) => changingKeys(corpora?.shared, folder, work)
 const add = (folder: string, name: string) => change(folder, () => addKey(folder, requestOf(name), NOW))
-/** What the service of a machine takes a key for, after its next look. */
+/** Returns how a machine's service treats a key after its next check. */
 async function found(folder: string, key: string) {
   const stop = new AbortController()
   const faults: unknown[] = []
@@ -50,7 +50,7 @@ describe('keys of machines that share a server', () => {
     expect([await found(one, key), await found(one, renewed)]).toEqual([null, 'ann'])
     await change(one, () => removeKey(one, 'ann'))
     expect([await found(one, renewed), await found(other, renewed)]).toEqual([null, null])
-    // The service goes on asking for a key.
+    // The service still requires a key.
     expect(openKeyRing({ key: undefined, workspace: other }).isAsked()).toBe(true)
   })
 

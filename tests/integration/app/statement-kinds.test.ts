@@ -1,4 +1,4 @@
-/** Kinds of statements, asked for by every face: a hit of another kind is none. */
+/** Tests the filter by kind of statement in every interface: no hit is of another kind. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openGloss } from '../../../library/index.ts'
 import { runCli } from '../../fixtures/run-cli.ts'

@@ -1,4 +1,4 @@
-/** Question files that nothing can be measured with: a sentence that names the file, the line and what is needed, instead of figures. */
+/** Tests question files without usable judgements: the error names the file, the line and what is needed. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The service verifies every corpus while it works, each content once; /ready says how far that is and what came of it. */
+/** Tests that the service verifies every corpus in the background, each content once, and that /ready reports progress and results. */
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -36,7 +36,7 @@ it('finds the damaged one of two corpora', async () => {
   await gloss.close()
 })
 
-/** What a start of the service finds. */
+/** Returns the result of verification at a start of the service. */
 async function foundAtStart(workspace: string): Promise<string> {
   const gloss = await openGloss(loadConfig({ workspace }))
   const verification = verifyInBackground(gloss, () => undefined, new AbortController().signal)
@@ -65,7 +65,7 @@ it('does not look again at a content that it has verified, and looks at what has
   database.close()
   const changed = secondsOf()
   utimesSync(path, before, before)
-  // As if nothing had been written: what was verified is known.
+  // As if nothing had been written: the verified content is known.
   expect(await foundAtStart(workspace)).toBe('sound')
   utimesSync(path, changed, changed)
   expect(await foundAtStart(workspace)).toBe('damaged')

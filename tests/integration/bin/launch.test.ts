@@ -1,4 +1,4 @@
-/** The launcher: which Node it takes, and that nothing of the command gets lost on the way. */
+/** Tests the launcher: which Node it uses, and that it passes on the whole command. */
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const MAIN = "console.log('built', process.version, ...process.argv.slice(2)); process.exitCode = 5"
 
-/** A package as npm installs it: bin/ and dist/, no sources. */
+/** Makes a package as npm installs it: bin/ and dist/, no sources. */
 function installedPackage(): string {
   const folder = temporaryFolder()
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })

@@ -1,4 +1,4 @@
-/** A server that fails is asked three times, one that is not there is found out once, whoever asks (E28). */
+/** Tests that a failing server is asked three times, and that an unreachable one is detected once for all callers (E28). */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Gloss, loadConfig, openGloss, prepareModel } from '../../../app/index.ts'
@@ -7,7 +7,7 @@ import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = { messages: [{ role: 'user' as const, content: 'Well?' }], temperature: 0, maxTokens: 8 }
-/** Nobody listens on the discard port, and the domain is reserved for names that do not exist (RFC 2606). */
+/** Addresses without a server: the discard port, and a domain reserved for names that do not exist (RFC 2606). */
 const NOT_THERE = ['http://127.0.0.1:9/v1', 'http://no-such-host.invalid/v1']
 
 async function glossOn(url: string): Promise<Gloss> {

@@ -1,4 +1,4 @@
-/** Each way in which a server may fail, at each moment: one named failure, nothing lost of what had come, nothing left open. */
+/** Tests every fault of a server at every moment: one named failure, no received text lost, nothing left open. */
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
@@ -23,7 +23,7 @@ interface Outcome {
   readonly error: unknown
 }
 
-/** Reads until the end or a failure; `onText` sees how many texts came. */
+/** Reads until the end or a failure; `onText` is given the number of texts so far. */
 async function outcomeOf(
   chat: StreamingChat,
   onEvent: (events: readonly ChatEvent[]) => void = () => undefined,
@@ -158,7 +158,7 @@ describe('a server that fails before its first token', () => {
 
 describe('a server that fails in the middle of its answer', () => {
   const WORDS = ['Yes', ', it', ' is 🧬', ' so.']
-  /** The first frame says only who speaks. */
+  /** The first frame contains only the role. */
   const AFTER_TWO_WORDS = 3
   const CASES: { name: string; fault: Fault; code: string }[] = [
     { name: 'a connection that ends', fault: { kind: 'hang-up' }, code: 'MODEL_STREAM_BROKEN' },

@@ -1,4 +1,4 @@
-/** What the ledger says is what the servers counted, over answers that end, are left, and fail. */
+/** Tests that the ledger equals the servers' counts, for answers that end, are left, or fail. */
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'

@@ -1,4 +1,4 @@
-/** A recorded conversation with a llama.cpp server: what it sent, not what we believe that servers send. */
+/** Tests a recorded conversation with a real llama.cpp server. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Over real HTTP: any fault at any moment of an answer ends it with one named failure and every word that was sent before it. */
+/** Tests over real HTTP that any fault at any moment ends an answer with one named failure and every word sent before it. */
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
@@ -9,7 +9,7 @@ import { seededCases } from '../../fixtures/seeded-cases.ts'
 const STREAMS = seededCases(200)
 const AT_A_TIME = 50
 const WORDS = Array.from({ length: 30 }, (_, at) => ` ${at}🧬`)
-// The first frame says only who speaks, the last only why it ends.
+// The first frame contains only the role, the last only the finish reason.
 const FRAMES = WORDS.length + 2
 const ANYWHERE: readonly Fault['kind'][] = ['hang-up', 'stall', 'malformed', 'error-frame', 'end']
 const INSTEAD: readonly Fault['kind'][] = [...ANYWHERE, 'reset', 'empty', 'html', 'wrong-type', 'status']

@@ -1,4 +1,4 @@
-/** Over real HTTP: whatever a server says, however the network cuts it, every character arrives once and in order. */
+/** Tests over real HTTP that every character arrives once and in order, however the network cuts the stream. */
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'

@@ -1,4 +1,4 @@
-/** Runs into a corpus that exists: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
+/** Tests runs into an existing corpus: nothing to do, changes, copies, removed files, a second writer, Ctrl-C. */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What is wrong is said in a sentence with a code and an exit code; nowhere with a stack trace. */
+/** Tests that errors are reported by a sentence with a code and an exit code, never by a stack trace. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `gloss check` over a corpus: what the cited papers say of the sentences of a draft, whatever the draft was written with. */
+/** Tests `gloss check`: what the cited papers say about the sentences of a draft, in any format of drafts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

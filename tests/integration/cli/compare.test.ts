@@ -1,4 +1,4 @@
-/** Backends compared as a user would: on a judged folder, side by side, and on questions that nobody asked. */
+/** Tests comparing backends as a user would: on a judged folder, next to each other, and on generated questions. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** `gloss completion`: what a Tab offers, asked of the shells that are installed. */
+/** Tests the completions of `gloss completion` in the installed shells. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0
 describe.skipIf(!has('bash'))('in bash', async () => {
   const text = await script('bash')
 
-  /** What is offered for the last word; words as bash cuts them, that is at colons too. */
+  /** Returns the completions of the last word; words are split as by bash, at colons too. */
   const offered = (...words: string[]) => {
     const path = join(temporaryFolder(), 'gloss.bash')
     writeFileSync(path, text)

@@ -1,4 +1,4 @@
-/** What a person types every day: the advice that is printed works when it is typed as printed. */
+/** Tests daily use: printed advice works when typed as printed. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unknownSettings } from '../../../app/config/index.ts'

@@ -1,4 +1,4 @@
-/** A command in a folder with a file `.env` that somebody else wrote. */
+/** Tests commands in a folder with a file `.env` written by another person. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

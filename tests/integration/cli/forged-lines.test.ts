@@ -1,4 +1,4 @@
-/** A line break in what a paper says begins no line of a command's output, where it could pass for a line of Gloss. */
+/** Tests that a line break in a paper's text never starts a line of output, which could pass for one of Gloss. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'

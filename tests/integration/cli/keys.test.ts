@@ -1,4 +1,4 @@
-/** `gloss keys`: what a person and a program get, and what is refused. */
+/** Tests `gloss keys`: its output for people and programs, and its errors. */
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a command loads before it answers: modules are counted, since the time of a start depends on the machine. */
+/** Tests which modules a command loads before it answers; modules are counted, since start times depend on the machine. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Units by a model over HTTP: consent before the first call, and no question asked twice. */
+/** Tests units written by a model over HTTP: consent before the first call, and no request made twice. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const args = ['ingest', 'papers', '--topic', 'none', '--summariser', 'llm']
 
-/** The number of the compound that the request's paper is about. */
+/** Returns the number of the compound in the request's paper. */
 function compoundOf({ body }: ScriptedRequest): string {
   const prompt = (body.messages ?? []).map(({ content }) => content).join('\n')
   return /The binding of compound (\d+)/.exec(prompt)?.[1] ?? 'none'

@@ -1,4 +1,4 @@
-/** `gloss ingest --lookup`: off by default, asked once, and what is doubtful says so until a catalogue confirms it. */
+/** Tests `gloss ingest --lookup`: off by default, each query sent once, and doubtful fields marked until a catalogue confirms them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

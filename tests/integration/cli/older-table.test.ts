@@ -1,4 +1,4 @@
-/** A corpus whose vectors come from an older table of the same width: never mixed with new ones, and renewed by one command. */
+/** Tests a corpus with vectors of an older table of the same width: never mixed with new ones, and renewed by one command. */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Which corpus a command means that names none, and by which names it takes papers. */
+/** Tests which corpus a command uses by default, and by which names it accepts papers. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The whole path on the sample papers, and the objects that programs get. The papers are ingested once. */
+/** Tests the whole workflow on the sample papers, and the objects that programs get. The papers are ingested once. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

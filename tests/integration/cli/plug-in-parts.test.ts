@@ -1,4 +1,4 @@
-/** `--monitor ./mine.js` and `--pattern ./mine.js`: parts of the user's own in the place of built-in ones. */
+/** `--monitor ./mine.js` and `--pattern ./mine.js`: user's modules in place of built-in parts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 let modules = 0
-/** The options of a command, and the path of a module with this text: Node loads a path once. */
+/** Returns the options of a command and the path of a new module with this text, since Node loads a path only once. */
 async function prepared(module: string) {
   const server = await startScriptedServer({ answers: WATTERSON.answers })
   onTestFinished(() => server[Symbol.asyncDispose]())

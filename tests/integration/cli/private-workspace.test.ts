@@ -1,4 +1,4 @@
-/** What is in a workspace is for the user who made it. */
+/** Tests that only the user who made a workspace may read it. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A workspace on a disk that takes nothing: what only reads answers as it did, what writes says so, and nothing is changed or left behind. */
+/** Tests a workspace on a read-only disk: commands that read answer as before, those that write report it, and nothing is changed. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

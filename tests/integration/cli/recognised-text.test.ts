@@ -1,4 +1,4 @@
-/** Text that OCR read from the picture of a page says so wherever it is quoted. */
+/** Tests that text read by OCR is marked as such wherever it is quoted. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Files that are no papers: refused with the figures that decided, and kept where a person says so. */
+/** Tests files that are not papers: refused with the deciding figures, and kept if a person decides so. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A reranker as a person and as a program get it: off unless named, shown where it was, and in a sentence where it fails. */
+/** Tests rerankers for people and programs: off unless named, shown when used, and reported when they fail. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

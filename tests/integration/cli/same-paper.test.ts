@@ -1,4 +1,4 @@
-/** One paper in two files that differ: kept once, with a word about it, and nothing is lost. */
+/** Tests one paper in two different files: kept once, with a notice, and nothing is lost. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

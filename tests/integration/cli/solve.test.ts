@@ -153,7 +153,7 @@ test('what never worked is said to people, to programs, and of each run of a fil
 })
 
 describe('a setting that the pattern does not have', () => {
-  // No model is reached: what is wrong with the settings is said before it is asked.
+  // No model is reached: errors in the settings are reported before any request.
   const env = { GLOSS_LLM_URL: 'http://127.0.0.1:9/v1', GLOSS_LLM_MODEL: 'x' }
   it.each([
     ['--no-web', 'MODEL_UNAVAILABLE', 'did not answer'],

@@ -150,7 +150,7 @@ const SPACED = [
   'the three sites.',
 ]
 
-/** By what its pages hold: the number of each table, its first cell, and how many rows it has. */
+/** Expected tables by the content of pages: number, first cell and number of rows. */
 const TABLES: Readonly<Record<string, readonly [pages: Pages, tables: string]>> = {
   'with two of one width, captions above': [
     [page(both.rules, both.cells, text(720, 'Table 1. Leaves.'), text(580, 'Table 2. Fruit.'))],

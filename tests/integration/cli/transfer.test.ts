@@ -1,4 +1,4 @@
-/** Import, export and evaluation: what goes in comes out, and nothing is there twice. */
+/** Tests import, export and evaluation: everything imported is exported again, and nothing twice. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
-/** A command as it is typed. */
+/** Runs a command as typed. */
 const gloss = <Answer = Record<string, unknown>>(command: string) =>
   answerOf<Answer>(command.split(' '), { cwd })
 const unitTexts = async (corpus: string) =>

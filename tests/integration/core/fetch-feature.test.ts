@@ -49,7 +49,7 @@ try {
 }
 `
 
-/** Code without any installed packages around it, and an empty folder for what is fetched. */
+/** Makes a copy of the code without installed packages, and an empty folder for fetched ones. */
 function machine() {
   const folder = temporaryFolder()
   cpSync(FEATURES, join(folder, 'core', 'features'), { recursive: true })

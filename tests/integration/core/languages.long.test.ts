@@ -1,4 +1,4 @@
-/** English is read as ever: real English texts give the same terms and are taken for no other language. */
+/** Tests that English is unaffected by other languages: real texts give the same terms and are detected as English. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languageOfText, words, wordsIn } from '../../../core/index.ts'

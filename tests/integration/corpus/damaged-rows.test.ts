@@ -1,4 +1,4 @@
-/** A row that is not what was stored is refused by every call that reads it, by name; what is next to it is still served. */
+/** Tests that every call refuses a damaged row, by name, and still serves its neighbours. */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const unit = amber.units[0]!.id
 const ROW = `(SELECT row FROM unit WHERE id = '${unit}')`
 const mention = { name: 'alpha', alias: 'alpha', kind: 'term', isSubject: false, start: 0, end: 5 } as const
 
-/** How each call reads the row that is damaged. */
+/** Calls that read the damaged row. */
 const READS: Readonly<Record<string, (corpus: CorpusReader) => Promise<unknown>>> = {
   units: (corpus) => corpus.units([unit]),
   listUnits: (corpus) => corpus.listUnits(),

@@ -1,4 +1,4 @@
-/** Files of papers outside the database: drawn at every machine, gone with their corpus, and what is said where their store fails. */
+/** Tests files of papers outside the database: shown by every machine, deleted with their corpus, and errors of their store. */
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A paper of thousands of units is stored as a whole, while everybody else has their turn. */
+/** Tests that a paper of thousands of units is stored as a whole while other work continues. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
@@ -20,7 +20,7 @@ async function opened() {
   return { store, writer: await store.write('test') }
 }
 
-/** What `work` gives, and how many turns everybody else had meanwhile. */
+/** Returns the result of `work` and the turns of the event loop meanwhile. */
 async function turnsDuring<T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly made: T }> {
   let turns = 0
   let next = setImmediate(function count() {

@@ -1,4 +1,4 @@
-/** A corpus goes from files to a server and back as it was stored, whole or not at all. */
+/** Tests moving a corpus from files to a server and back: unchanged, and whole or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { openPostgresCorpora, type PostgresCorpora } from '../../../corpus/adapters/postgres-corpora.ts'

@@ -1,4 +1,4 @@
-/** What a PostgreSQL store says when something is wrong, and what it keeps. */
+/** Tests the errors of a PostgreSQL store, and the data that it keeps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../../corpus/adapters/postgres-connection.ts'
 import { openPostgresCorpora } from '../../../corpus/adapters/postgres-corpora.ts'

@@ -1,4 +1,4 @@
-/** Damage at random places of a corpus file: none is served as if the corpus were whole. All 540 of them: random-damage.long.test.ts. */
+/** Damage at random places of a corpus file: damaged data is never served as intact. All 540 of them: random-damage.long.test.ts. */
 import { expect, it } from 'vitest'
 import { trial, wholeCorpus } from '../../fixtures/damage-trials.ts'
 import { damages } from '../../fixtures/random-damage.ts'

@@ -11,7 +11,7 @@ const EMBEDDERS = ['toy-4', 'other-4']
 const CONTENTS = ['amber', 'birch', 'cedar']
 const PATHS = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
 
-/** What a corpus comes to, as plainly as its port says it. */
+/** Expected contents of a corpus, in the simplest form. */
 interface Outcome {
   /** Path to paper, oldest first. */
   readonly paths: Map<string, string>
@@ -175,7 +175,7 @@ function expectedOf({ paths, papers }: Outcome): unknown {
   }))
 }
 
-/** What an index holds that was built at one change and then followed the corpus. */
+/** Returns the units of an index that was built at one change and then followed the corpus. */
 async function followed(
   corpus: CorpusReader,
   at: { seq: number; held: Map<string, unknown> },

@@ -1,4 +1,4 @@
-/** A lookup against a scripted server: what is taken, what is not, what failures do, and what is asked twice. */
+/** Tests lookups against a scripted server: accepted and rejected records, failures, and repeated requests. */
 import { describe, expect, it } from 'vitest'
 import { type Description, NO_DESCRIPTION } from '../../../corpus/index.ts'
 import { openCatalogueFetch } from '../../../ingest/adapters/catalogue-fetch.ts'

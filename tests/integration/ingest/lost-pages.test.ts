@@ -1,4 +1,4 @@
-/** Pages that OCR gave up: shown in the outcome, stored with the paper, and taken up by the next run. */
+/** Tests pages that OCR gave up: shown in the outcome, stored with the paper, and retried by the next run. */
 import { expect, it } from 'vitest'
 import { NO_DESCRIPTION } from '../../../corpus/index.ts'
 import {

@@ -1,4 +1,4 @@
-/** What is asked is what answers: code that searches, and the monitor, use the backend, k, sifter and filter of the plan. */
+/** Tests that code that searches and the monitor use the backend, k, sifter and filter of the plan. */
 import { describe, expect, test } from 'vitest'
 import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import { solved } from '../../fixtures/eigen1-run.ts'
@@ -45,7 +45,7 @@ async function shown(question: Question, settings: Record<string, string> = {}):
   })
 }
 
-/** What the corpus itself gives for the query. */
+/** Returns the corpus's own hits for the query. */
 async function found(backend: 'words' | 'vanilla', k: number): Promise<string[]> {
   const { gloss } = await openSolver({}, { units: UNITS })
   const { hits } = await (await gloss.session()).retrieve({ query: QUERY, k, backend })

@@ -1,4 +1,4 @@
-/** A run that is killed with -9 at any moment, and gone on with, is the run that nobody disturbed; no answer that it had is asked for again. */
+/** Tests that a run killed with -9 at any moment and resumed equals an undisturbed one, and that no stored answer is requested again. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const DOUBT =
   'I am not sure what a single crossover in a gamete allows: is it really only one switch between the parental chromosomes? '.repeat(
     6,
   )
-/** What code took, as it is told to models: another time in another run. */
+/** Matches the time that code took, as shown to models, which differs between runs. */
 const SECONDS = /\\*["']execution_time\\*["']: ?[\d.e-]+/g
 
 interface KilledRun {
@@ -36,11 +36,11 @@ interface KilledRun {
   readonly settings: Readonly<Record<string, unknown>>
   readonly scripts: RoleScripts
   readonly options?: SolverOptions
-  /** Of a child before it is killed, at most. */
+  /** Maximum requests of a child before it is killed. */
   readonly mostRequests: number
-  /** Requests that may be under way at once, and so be lost by a kill. */
+  /** Maximum concurrent requests, which a kill may lose. */
   readonly atOnce: number
-  /** Different answers of a run, at least. */
+  /** Minimum number of different answers in a run. */
   readonly answers: number
   /** What its trace has, so that a kill could have lost it. */
   readonly has: readonly string[]
@@ -152,7 +152,7 @@ const STARS = Object.entries({ hmaw: 3, pace: 5, phase: 9, schema: 8 }).map(
 
 export const KILLED_RUNS = { eigen1: [EIGEN1], rethinker: [RETHINKER], stars: STARS } as const
 
-/** Marks of the answers that a run has. */
+/** Returns the marks of a run's answers. */
 async function marksIn({ gloss }: Solver, run: string): Promise<ReadonlySet<string>> {
   const entries = await gloss.runs().journal(run).answersOf('')
   const texts = entries.map(({ value }) =>

@@ -1,4 +1,4 @@
-/** The solver before a model server that was not written for it. */
+/** Tests the solver with a real model server. */
 import { describe, expect, test } from 'vitest'
 import { SMALL_CASES, solvePatterns } from '../../fakes/real-solver/real-patterns.ts'
 import { killReal, solveReal, stagesNotReached } from '../../fakes/real-solver/real-solver.ts'

@@ -1,4 +1,4 @@
-/** Each fault at each moment, through the whole service: a whole answer or one clear error, and the trace says which. */
+/** Tests each fault at each moment through the whole service: a complete answer or one clear error, stated in the trace. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '../../../core/index.ts'
 import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
@@ -67,7 +67,7 @@ function answer(request: ScriptedRequest) {
 interface Told {
   readonly status: number
   readonly text: string
-  /** What the client was told at the end of a whole answer. */
+  /** Finish reasons sent to the client with a complete answer. */
   readonly finishes: readonly string[]
   readonly errors: readonly { readonly code: string; readonly message: string; readonly type: string }[]
   readonly gloss: readonly {

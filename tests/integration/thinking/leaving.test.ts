@@ -1,4 +1,4 @@
-/** Whoever leaves, at whatever moment: the model server is free again, nothing waits any more, and nobody throws behind their back. */
+/** Tests clients that disconnect at any moment: the model server is freed, nothing waits any more, and no error is thrown unseen. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { type Clock, systemClock } from '../../../core/index.ts'

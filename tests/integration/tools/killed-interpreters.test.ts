@@ -1,4 +1,4 @@
-/** An interpreter is killed in each phase of its life, alone or with a process of its own left behind: nobody waits for it for ever. */
+/** Tests interpreters killed in each phase, alone or leaving a child process behind: no caller waits for them forever. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'

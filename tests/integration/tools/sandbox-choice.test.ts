@@ -1,4 +1,4 @@
-/** Which sandbox is used, and for whom does bubblewrap work? */
+/** Tests which sandbox is used, and for which users bubblewrap works. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe('where bubblewrap does not work', () => {
   })
 })
 
-/** What stands in the way of a test as a user without rights; null where nothing does. */
+/** Returns why a test as an unprivileged user is impossible, null if it is possible. */
 function hindrance(): string | null {
   if (process.getuid?.() !== 0) return null
   const tried = spawnSync('setpriv', [

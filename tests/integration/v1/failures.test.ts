@@ -1,4 +1,4 @@
-/** What goes wrong while a request is helped: the client gets a whole answer or one clear error, and nothing hangs. */
+/** Tests failures during retrieval for a request: the client gets a complete answer or one clear error, and nothing hangs. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
@@ -9,7 +9,7 @@ import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
 const PLAIN = 'The gene is studied in many places, and what was found is compared with care. '
-/** A busy machine is no failure. */
+/** Long timeouts, so that a busy machine does not fail the test. */
 const PATIENT = { llmFirstTokenMs: 60_000, llmBetweenTokensMs: 60_000 }
 
 const workspace = await haplotypeWorkspace()

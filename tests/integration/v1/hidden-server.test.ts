@@ -1,4 +1,4 @@
-/** Clients with a key are others than who runs the service: they learn what went wrong, not where the model server is. */
+/** Tests that clients with a key, who are not the operator, learn what went wrong but not where the model server is. */
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { openRecordingServer } from '../../fakes/recording-server.ts'

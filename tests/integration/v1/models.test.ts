@@ -1,4 +1,4 @@
-/** Models and vectors: what is ours beside what the model server has. */
+/** Tests models and vectors: those of Gloss next to those of the model server. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRecordingServer, type RecordedAnswer } from '../../fakes/recording-server.ts'
 import { rawAnswer } from '../../fixtures/raw-answer.ts'

@@ -1,4 +1,4 @@
-/** The proxy before a model server that nobody here wrote. */
+/** Tests the proxy in front of a real model server. */
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haplotypeWorkspace } from '../../fixtures/proxied.ts'
