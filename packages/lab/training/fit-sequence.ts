@@ -19,14 +19,14 @@ export interface FitSettings {
   readonly rate: number
   readonly l1: number
   readonly l2: number
-  /** Features that fewer tokens have get no weight. */
+  /** Least number of tokens with a feature that gets a weight. */
   readonly leastSeen: number
   /**
-   * Share of the features, and of the kinds of features (a name up to its space), that a step does without, so that none carries what others
-   * could (dropout; feature bagging, Sutton et al. 2006); 0 where absent.
+   * Share of the features, and of the kinds of features (a name up to its space), that a step leaves out, so that none does what others
+   * could (dropout; feature bagging, Sutton et al. 2006); 0 if absent.
    */
   readonly dropped?: number
-  /** Of weights as whole numbers from -127 to 127, smaller ones are left out; 1 where absent. */
+  /** Least stored weight, as a whole number from -127 to 127; 1 if absent. */
   readonly leastStored?: number
 }
 
@@ -71,7 +71,7 @@ function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) 
   }
 }
 
-/** What is left of a sequence scores less by as much as is dropped on average: `gain` makes up for it. */
+/** Returns a dropout. The remaining features score less by the average dropped share, for which `gain` compensates. */
 function createDropout(kinds: Uint8Array, share: number) {
   const random = seededRandom(0)
   const count = kinds.reduce((most, kind) => Math.max(most, kind + 1), 0)
@@ -110,13 +110,13 @@ function createLearner(cells: number, { rate, l1, l2 }: FitSettings): Learner {
 interface CompactSequence {
   readonly rows: readonly Uint32Array[]
   readonly labels: Uint8Array
-  /** What scores are multiplied by; 1 where absent. */
+  /** Factor of the scores; 1 if absent. */
   readonly gain?: number
 }
 
 const NEGLIGIBLE = 1e-4
 
-/** One step: probabilities by forward and backward sums, then the difference from the truth. */
+/** Takes one step: probabilities by forward and backward sums, then the difference from the truth. */
 function learn(
   { rows, labels, gain = 1 }: CompactSequence,
   count: number,
@@ -170,7 +170,7 @@ function potentialsOf(
 
 interface Sums {
   readonly forward: Float64Array
-  /** What a label is worth from here to the end. */
+  /** Backward sum of each label, from here to the end. */
   readonly reached: Float64Array
 }
 
@@ -192,7 +192,7 @@ function exponentiate(values: Float64Array, from: number, count: number): void {
   for (const at of part.keys()) part[at] = Math.exp(part[at]! - most)
 }
 
-/** Sums of each token are scaled to 1; `scale` has the factors. */
+/** Returns forward sums. Those of each token are scaled to 1, with the factors in `scale`. */
 function forwardSums(potentials: Float64Array, steps: Float64Array, count: number) {
   const forward = new Float64Array(potentials.length)
   const scale = new Float64Array(potentials.length / count)

@@ -1,6 +1,6 @@
 /**
- * Prompts of the data tools. SEED_INIT, SEED_EXTRACT and QA_GENERATE are ReThinker's as published (Appendix D; specs/rethinker.md 7, whose
- * hashes are of the files). The others are ours: the paper prints neither its judges nor its examples, nor how its tools are called.
+ * Loads the prompts of the data tools. SEED_INIT, SEED_EXTRACT and QA_GENERATE are ReThinker's as published (Appendix D;
+ * specs/rethinker.md 7, with hashes of the files). The others are written here: the paper prints no judges, examples or tool calls.
  */
 import { createPrompt, type Prompt, partlyFilledPrompt, promptsBeside } from '../../../core/index.ts'
 import { rethinkerPrompt } from '../../../solver/index.ts'
@@ -18,7 +18,7 @@ const FILES = {
 export type TrainingPromptName = keyof typeof FILES
 export const TRAINING_PROMPT_NAMES = Object.keys(FILES) as readonly TrainingPromptName[]
 
-/** As it stands in its file. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
+/** Returns a prompt as in its file. Throws `PROMPT_INVALID` if a slot is missing or unknown. */
 export const trainingPrompt = promptsBeside(import.meta.url, FILES)
 
 /** The fields of the published prompt. */
@@ -27,7 +27,7 @@ export const PUBLISHED_FIELDS: readonly string[] =
     ', ',
   )
 
-/** As published for the published fields; for others, with these in their place and the name `SEED_INIT-fields`. */
+/** Returns the published prompt; for other fields, with these in place of its own and the name `SEED_INIT-fields`. */
 export function seedInitPrompt(fields: readonly string[]): Prompt {
   const published = trainingPrompt('SEED_INIT')
   const [usual, own] = [PUBLISHED_FIELDS.join(', '), fields.join(', ')]
@@ -39,13 +39,13 @@ export function seedInitPrompt(fields: readonly string[]): Prompt {
       )
 }
 
-/** Doubled braces are braces of the text. */
+/** Returns the prompt, in which doubled braces are literal braces. */
 export function questionPrompt(): Prompt {
   const { name, text } = trainingPrompt('QA_GENERATE')
   return createPrompt(name, text.replaceAll('{{', '{').replaceAll('}}', '}'))
 }
 
-/** How the tools that QA_GENERATE names are called: by code, as the published prompts of the agents say it. */
+/** Describes how to call the tools that QA_GENERATE names: by code, in the words of the agents' published prompts. */
 export function toolsPrompt(): Prompt {
   const prompt = trainingPrompt('SYNTHESIS_TOOLS')
   const [executor, examples] = [rethinkerPrompt('EXECUTOR').text, rethinkerPrompt('EXAMPLES').text]

@@ -1,4 +1,4 @@
-/** Does what was given out follow from what was thought? Said by a model; an answer that cannot be read counts as no (specs/rethinker.md 5.3). */
+/** Asks a model whether an output follows from the thought before it; an unreadable answer counts as no (specs/rethinker.md 5.3). */
 import { z } from 'zod'
 import { filledPrompt, isGlossError } from '../../../../core/index.ts'
 import { type ChatRequest, type JsonModes, type StreamingChat, structured } from '../../../../models/index.ts'
@@ -13,7 +13,7 @@ export interface ConsistencyOrder {
 export interface ConsistencyCheck {
   /** Model and hash of the prompt. */
   readonly name: string
-  /** `unreadable`: neither the answer nor its repair was of the form. Throws what the model throws. */
+  /** Checks an order. `unreadable`: neither the answer nor its repair had the required form. Rethrows errors of the model. */
   check(order: ConsistencyOrder, signal: AbortSignal): Promise<ConsistencyVerdict>
 }
 
@@ -21,7 +21,7 @@ export type ConsistencyVerdict = 'consistent' | 'contradictory' | 'unreadable'
 
 const Form = z.object({ consistent: z.preprocess(firstWord, z.enum(['yes', 'no'])) })
 const MAX_TOKENS = 1_024
-// Both ends of a long thought stay: what was planned, and what it came to. Chosen, not measured.
+// Both ends of a long thought are kept: the plan and the conclusion. Chosen, not measured.
 const THOUGHT_END = 8_000
 
 export function createConsistencyCheck(chat: StreamingChat, modes: JsonModes): ConsistencyCheck {
@@ -55,7 +55,7 @@ function bothEnds(text: string): string {
     : `${text.slice(0, THOUGHT_END)}\n…\n${text.slice(-THOUGHT_END)}`
 }
 
-/** "Yes, because …" is yes, and so is `true`. */
+/** Returns the first word: "Yes, because …" is yes, and so is `true`. */
 function firstWord(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? /[a-z]+/.exec(value.toLowerCase())?.[0] : value

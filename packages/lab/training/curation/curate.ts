@@ -1,4 +1,4 @@
-/** Which trajectories become samples, and why the others do not (ReThinker, Algorithm 4; specs/rethinker.md 5.3). */
+/** Decides which trajectories become samples, and why the others do not (ReThinker, Algorithm 4; specs/rethinker.md 5.3). */
 
 import { compareText } from '../../../../core/index.ts'
 import type { CurationCase } from './curation-case.ts'
@@ -6,38 +6,38 @@ import { CURATION_REASONS, type CurationReason } from './reasons.ts'
 import { resampledIds, type StageRatios } from './resample.ts'
 
 export interface CurationSettings {
-  /** Both ends are kept. The paper gives none; 1 and 50 are the specification's decision. */
+  /** Fewest and most tool calls, inclusive. The paper gives no values; 1 and 50 are the specification's decision. */
   readonly minCalls: number
   readonly maxCalls: number
-  /** Null: stages are kept as they come. */
+  /** Ratios of the stages; null leaves them unchanged. */
   readonly ratios: StageRatios | null
   readonly seed: number
-  /** Keeps a trajectory whose tools failed where the last call worked. */
+  /** Whether a trajectory with failed tools is kept if its last call worked. */
   readonly keepsRecovered: boolean
 }
 
 export interface CurationPorts {
-  /** Asked once for each case that is left by then, all at once. Ids of those whose answers were judged right. */
+  /** Called once with all cases that remain by then. Returns the ids of those whose answers were judged right. */
   rightIds(cases: readonly CurationCase[]): Promise<ReadonlySet<string>>
-  /** Ids of those whose output follows from their thought. */
+  /** Returns the ids of cases whose output follows from their thought. */
   consistentIds(cases: readonly CurationCase[]): Promise<ReadonlySet<string>>
 }
 
 export interface StageCounts {
   readonly in: number
-  /** After resampling, before the last two filters: Algorithm 4 balances the stages and then filters again. */
+  /** Number after resampling and before the last two filters: Algorithm 4 balances the stages and then filters again. */
   readonly balanced: number
   readonly out: number
 }
 
-/** `in = out + sum of dropped`. Plain data. */
+/** Result as plain data: `in = out + sum of dropped`. */
 export interface Curation {
   readonly in: number
   readonly out: number
-  /** Every reason in its order, those of none included. */
+  /** Counts of all reasons in order, including zeros. */
   readonly dropped: Readonly<Record<CurationReason, number>>
   readonly stages: Readonly<Record<string, StageCounts>>
-  /** In the order of the cases. */
+  /** Kept cases in the order of the input. */
   readonly kept: readonly CurationCase[]
 }
 
@@ -77,7 +77,7 @@ export async function curate(
   }
 }
 
-/** Those that can still be asked about once every answer that is not known to be wrong turns out right: for projections. */
+/** Returns the most cases that can still be checked if every answer not known to be wrong is right, for projections. */
 export function mostConsistencyChecks(
   cases: readonly CurationCase[],
   settings: Pick<CurationSettings, 'minCalls' | 'maxCalls'>,
@@ -110,12 +110,12 @@ function stageCounts(
   )
 }
 
-/** Cosine from which two texts say the same; the specification's decision. */
+/** Least cosine of two texts that say the same; the specification's decision. */
 const SAME_COSINE = 0.95
 
 /**
- * Ids of those that are left out. Same question, stage and answer, and texts as near as that: the one with the fewest calls stays, then the
- * one with the lowest id. A solver and a critic were given other prompts, so a sample of each stays.
+ * Returns the ids of duplicates: same question, stage and answer, and texts with this cosine. The one with the fewest calls is kept, then
+ * the one with the lowest id. A solver and a critic had different prompts, so a sample of each is kept.
  */
 function duplicateIds(cases: readonly CurationCase[]): Set<string> {
   const left = new Set<string>()
@@ -136,13 +136,13 @@ function groupKey({ question, stage, answer }: CurationCase): string {
   return JSON.stringify([question, stage, answer === null ? null : sameWriting(answer)])
 }
 
-/** Case, width and white space do not tell answers apart, nor does a stop at the end. */
+/** Returns an answer without differences of case, width, white space and a final full stop. */
 function sameWriting(answer: string): string {
   const text = answer.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   return text.replace(/(?<![.\s])[.\s]+$/, '')
 }
 
-/** Of vectors of unit length. */
+/** Returns the cosine of vectors of unit length. */
 function cosine(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (const [at, value] of one.entries()) sum += value * (other[at] ?? 0)

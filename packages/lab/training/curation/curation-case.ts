@@ -1,31 +1,31 @@
-/** What curation has to know of a trajectory to keep or drop it, without its texts: those of thousands of runs need not be in memory. */
+/** Reduces a trajectory to what curation needs, without its texts: those of thousands of runs need not be in memory. */
 import { contentId } from '../../../../core/index.ts'
 import { estimateTokens } from '../../../../models/index.ts'
 import type { RunTrajectory } from '../../../../solver/index.ts'
 
 export interface CurationCase {
-  /** Run and path: of two that say the same, the lower id stays. */
+  /** Run and path; of two trajectories that say the same, the one with the lower id is kept. */
   readonly id: string
   readonly run: string
   readonly path: string
   readonly stage: string
-  /** Id of its question. */
+  /** Id of the question. */
   readonly question: string
-  /** Null for none. */
+  /** Answer; null if there is none. */
   readonly answer: string | null
   readonly hasForm: boolean
-  /** Null for a stage without tools. */
+  /** Number of tool calls; null for a stage without tools. */
   readonly calls: number | null
   readonly failedTools: number
   /** Whether the last tool call worked. */
   readonly endsWell: boolean
-  /** Tokens of its thought and output, which a judge has to read; estimated. */
+  /** Estimated tokens of thought and output, which a judge has to read. */
   readonly checkedTokens: number
-  /** Of all that followed the prompt; unit length. */
+  /** Unit-length vector of all text after the prompt. */
   readonly vector: Float32Array
 }
 
-/** `vector`: of `followingText`. */
+/** Returns a case. `vector` is that of `followingText`. */
 export function curationCase(
   { path, stage, answer, hasForm, turns, tools, thought, output }: RunTrajectory,
   of: { readonly run: string; readonly question: string; readonly vector: Float32Array },
@@ -44,13 +44,13 @@ export function curationCase(
   }
 }
 
-/** User, assistant, user …, the model last, and something said in every turn. */
+/** Returns whether turns alternate between user and assistant, end with the model, and are never empty. */
 function alternates(turns: RunTrajectory['turns']): boolean {
   const inOrder = turns.every(({ who }, at) => who === (at % 2 === 0 ? 'user' : 'assistant'))
   return inOrder && turns.length % 2 === 0 && turns.every(({ text }) => text.trim() !== '')
 }
 
-/** What was said after the prompt. */
+/** Returns the text after the prompt. */
 export function followingText({ turns }: RunTrajectory): string {
   return turns
     .slice(1)
@@ -58,19 +58,19 @@ export function followingText({ turns }: RunTrajectory): string {
     .join('\n')
 }
 
-/** A line of the file of samples; plain data. */
+/** A line of the file of samples, as plain data. */
 export interface TrainingSample {
   readonly stage: string
   readonly question: string
   readonly run: string
   readonly path: string
-  /** Of `user` and `assistant`. */
+  /** Hash of `user` and `assistant`. */
   readonly hash: string
   readonly user: string
   readonly assistant: string
 }
 
-/** The turns before the last question as `User: …` and `Assistant: …` in their order, then that question; and its answer. */
+/** Returns a sample: the turns before the last question as `User: …` and `Assistant: …` in order, then that question, and its answer. */
 export function trainingSample(
   { turns, stage, path }: RunTrajectory,
   { run, question }: Pick<CurationCase, 'run' | 'question'>,

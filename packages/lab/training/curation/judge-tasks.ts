@@ -1,14 +1,14 @@
-/** What curation asks models, as tasks of a grading log: what was said once is not asked again, in this process or the next. */
+/** Defines curation's questions to models as tasks of a grading log: an answer is not asked for again, in this process or the next. */
 import { contentId, GlossError } from '../../../../core/index.ts'
 import { estimateTokens, type JsonModes } from '../../../../models/index.ts'
 import type { GradingTask, TaskCost } from '../../evaluation/index.ts'
 import { trainingPrompt } from '../prompts.ts'
 import { type ConsistencyOrder, type ConsistencyVerdict, createConsistencyCheck } from './consistency.ts'
 
-// An answer of the form has some 40 tokens; the rest is for models that think in the open. Chosen, not measured.
+// An answer of this form has about 40 tokens; the rest is for models that think aloud. Chosen, not measured.
 const CONSISTENCY_TOKENS = 80
 
-/** Of an answer that is not read the first time, the repair is all that is tried. */
+/** Returns a task. An unreadable answer gets one repair and no other try. */
 export function consistencyTask(
   order: ConsistencyOrder,
   {
@@ -33,7 +33,7 @@ export function consistencyCost(checkedTokens: number): TaskCost {
   return { calls: 1, promptTokens, completionTokens: CONSISTENCY_TOKENS }
 }
 
-/** The same task, which throws `MODEL_UNAVAILABLE` where the model could not be asked: an answer nobody judged is not a wrong one. */
+/** Returns a task that throws `MODEL_UNAVAILABLE` if the model could not be asked: an unjudged answer is not a wrong one. */
 export function insistentTask<Value extends { readonly state: string; readonly reason?: string }>(
   task: GradingTask<Value>,
 ): GradingTask<Value> {

@@ -1,14 +1,14 @@
-/** Why a trajectory is no sample, in the order in which it is asked; the first that applies counts (specs/rethinker.md 5.3). */
+/** Reasons why a trajectory is not a sample, in the order of the checks; the first that applies counts (specs/rethinker.md 5.3). */
 export const CURATION_REASONS = [
-  /** Its answer was not judged right, or there is none. */
+  /** The answer was not judged right, or there is none. */
   'wrong_answer',
   /** The last turn lacks what its prompt asks for, turns do not alternate, or the model wrote nothing in one of its turns. */
   'bad_format',
-  /** Fewer or more tool calls than asked for; only stages that have tools. */
+  /** Fewer or more tool calls than required, in stages that have tools. */
   'tool_count',
-  /** Says what another trajectory of its question and stage says with no more calls. */
+  /** Another trajectory of its question and stage says the same with no more calls. */
   'duplicate',
-  /** Left out for the ratios of the stages. */
+  /** Left out to meet the ratios of the stages. */
   'resampled',
   /** Its output does not follow from its thought, or a judgement of it could not be read. */
   'contradictory',
@@ -18,5 +18,5 @@ export const CURATION_REASONS = [
 
 export type CurationReason = (typeof CURATION_REASONS)[number]
 
-/** Stages whose ratios can be asked for: the roles of ReThinker. */
+/** Stages whose ratios can be set: the roles of ReThinker. */
 export const CURATION_STAGES = ['solver', 'reflector', 'critic', 'selector'] as const

@@ -1,14 +1,14 @@
-/** Shares of the stages: as many of each as the scarcest allows, drawn by a seed, never one twice (specs/rethinker.md 5.3). */
+/** Draws shares of the stages by a seed: as many of each as the scarcest allows, never one twice (specs/rethinker.md 5.3). */
 import { compareText, GlossError, sampled } from '../../../../core/index.ts'
 import type { CurationCase } from './curation-case.ts'
 
-/** By stage; a stage that is not named has none. They need not add up to 1. */
+/** Ratios by stage; an unnamed stage has none. They need not add up to 1. */
 export type StageRatios = Readonly<Record<string, number>>
 
-/** Shares are decimal fractions, which are not exact: 1 / .2 must be 5. */
+/** Decimal fractions are not exact in binary: 1 / .2 must be 5. */
 const ROUNDING = 1e-9
 
-/** How many of each stage: `floor(total x ratio)`, `total` the least `floor(count / ratio)`. Throws `INPUT_INVALID` where no ratio is above 0. */
+/** Quota: `floor(total x ratio)`, `total` the least `floor(count / ratio)`. Throws `INPUT_INVALID` if no ratio is above 0. */
 export function stageQuotas(
   counts: Readonly<Record<string, number>>,
   ratios: StageRatios,
@@ -22,7 +22,7 @@ export function stageQuotas(
   return Object.fromEntries(shares.map(([stage, share]) => [stage, floored(total * share)]))
 }
 
-/** Ids of those that are left out. The same cases, in any order, and the same seed leave out the same. */
+/** Returns the ids that are left out: always the same for the same cases, in any order, and the same seed. */
 export function resampledIds(cases: readonly CurationCase[], ratios: StageRatios, seed: number): Set<string> {
   const stages = Map.groupBy(cases, ({ stage }) => stage)
   const counts = Object.fromEntries([...stages].map(([stage, own]) => [stage, own.length]))

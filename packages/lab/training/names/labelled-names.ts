@@ -1,4 +1,4 @@
-/** Sentences whose names are marked by hand, as sequences for the name finder, and how well it finds those that it was not fitted on. */
+/** Reads sentences with names marked by hand as sequences, fits the name finder, and scores it on sentences that it was not fitted on. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { abbreviationsOf } from '../../../../core/index.ts'
@@ -6,7 +6,7 @@ import { createSequenceLabellers, type SequenceWeights } from '../../../../core/
 import { createNameFeatures, labelledSpans } from '../../../../graph/names/index.ts'
 import { type FitSettings, fitSequence } from '../fit-sequence.ts'
 
-/** Which collections mark which kind: a collection teaches nothing about the kinds that it leaves unmarked. */
+/** Collections that mark each kind: a collection teaches nothing about the kinds that it leaves unmarked. */
 export const COLLECTIONS_OF_KIND: Readonly<Record<string, readonly string[]>> = {
   Chemical: ['BC5CDR'],
   Disease: ['BC5CDR', 'NCBI-disease'],
@@ -20,11 +20,11 @@ interface LabelledSentence {
   readonly tokens: readonly string[]
   /** `O`, or `B-` and `I-` with a kind. */
   readonly labels: readonly string[]
-  /** The last word of what each short form stands for, by the sentences around. */
+  /** Last word of the long form of each short form in the neighbouring sentences. */
   readonly heads: ReadonlyMap<string, string>
 }
 
-// The collections do not say where a document ends: an abstract or two back, and the next sentences. Chosen, not measured.
+// The collections do not mark ends of documents: an abstract or two back, and the next sentences. Chosen, not measured.
 const SENTENCES_BACK = 20
 const SENTENCES_AHEAD = 2
 
@@ -49,10 +49,10 @@ export function readLabelledNames(folder: string, collection: string, part: stri
 
 /** Rounds and penalties: chosen, not measured. */
 const SETTINGS: FitSettings = { rounds: 5, rate: 0.1, l1: 0.5, l2: 0.5, leastSeen: 2 }
-/** Genes are told by many small weights: without the smallest their file is half as large, and F1 on BC2GM .737 instead of .747. */
+/** Genes depend on many small weights: without the smallest their file is half as large, and F1 on BC2GM .737 instead of .747. */
 const SMALLER: Readonly<Record<string, Partial<FitSettings>>> = { GENE: { leastStored: 2 } }
 
-/** Returns the weights of each kind. Names of other kinds are as good as no name. */
+/** Returns the weights of each kind. Names of other kinds count as no name. */
 export function fitNames(sentences: readonly LabelledSentence[]): SequenceWeights[] {
   const features = createNameFeatures()
   return Object.entries(COLLECTIONS_OF_KIND).flatMap(([kind, collections]) => {
@@ -71,7 +71,7 @@ interface NameScores {
   readonly f1: number
 }
 
-/** Whole names, strict: a name with other ends is wrong. Kinds that the collection does not mark do not count. */
+/** Scores whole names, strictly: a name with other ends is wrong. Kinds that the collection does not mark do not count. */
 export function scoreNames(
   weights: readonly SequenceWeights[],
   sentences: readonly LabelledSentence[],

@@ -1,11 +1,11 @@
-/** Classes of words by their vectors in the bundled table: k-means over the directions of its pieces. */
+/** Assigns words to classes by their vectors in the bundled table: k-means over the directions of its pieces. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../../../../core/index.ts'
 
 const ROUNDS = 12
 
-/** Returns the class of each piece of the table, from 1 on; 0 for single characters and marks. */
+/** Returns the class of each piece of the table, from 1; 0 for single characters and marks. */
 export function wordClasses(tableFolder: string, count: number): Uint8Array {
   const pieces = readFileSync(join(tableFolder, 'vocabulary.txt'), 'utf8').trimEnd().split('\n')
   const table = new Int8Array(readFileSync(join(tableFolder, 'table.i8')))

@@ -1,4 +1,4 @@
-/** Labelled references as sequences for the parser, and how well it reads those that it was not fitted on. */
+/** Reads labelled references as sequences, fits the parser, and scores it on references that it was not fitted on. */
 import { readFileSync } from 'node:fs'
 import type { SequenceWeights } from '../../../../core/sequences/index.ts'
 import {
@@ -13,12 +13,12 @@ import {
 import { fitSequence, type LabelledSequence } from '../fit-sequence.ts'
 
 export interface LabelledReference {
-  /** References of one file are alike. */
+  /** File of the reference; references of one file are alike. */
   readonly file: string
   readonly parts: readonly (readonly [label: string, text: string])[]
 }
 
-/** Labels that a few references of the source have by mistake or for kinds of their own. */
+/** Labels that a few references have by mistake, or for kinds that only their source has. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   publishe: 'publisher',
   authors: 'author',
@@ -45,7 +45,7 @@ export function printedReference({ parts }: LabelledReference): string {
   return parts.map(([, text]) => text).join('')
 }
 
-/** A token that is partly in a field is in it. */
+/** Returns a sequence. A token that is partly in a field belongs to it. */
 function labelledSequence(reference: LabelledReference): LabelledSequence {
   const tokens = referenceTokens(printedReference(reference))
   const labels = new Array<string>(tokens.length).fill(NO_LABEL)
@@ -59,7 +59,7 @@ function labelledSequence(reference: LabelledReference): LabelledSequence {
   return { features: referenceFeatures(tokens), labels: withMemory(labels) }
 }
 
-/** The largest source has the title of a book as `title`, the others as `book`; and the country behind a journal's name as a place. */
+/** Unifies labels: the largest source labels a book's title as `title`, others as `book`; a country after a journal's name is a place. */
 function inOneConvention(parts: LabelledReference['parts']): LabelledReference['parts'] {
   const labels = new Set(parts.map(([label]) => label))
   const isAlone = !labels.has('journal') && labels.has('title') !== labels.has('book')
@@ -72,7 +72,7 @@ function inOneConvention(parts: LabelledReference['parts']): LabelledReference['
   })
 }
 
-/** What stands between fields is labelled by the field before it: a chain of the first order then knows what came last. */
+/** Labels text between fields by the field before it, so that a first-order chain knows the last field. */
 function withMemory(labels: readonly string[]): string[] {
   let last = 'start'
   return labels.map((label) => {
@@ -91,9 +91,9 @@ export function fitReferences(references: readonly LabelledReference[]): Sequenc
 }
 
 export interface FieldScores {
-  /** Of fields: right where their letters and digits are those of the label. */
+  /** F1 of fields: a field is right if its letters and digits are those of the label. */
   readonly f1: number
-  /** Share of references of which every field is right and none too many. */
+  /** Share of references with every field right and none too many. */
   readonly whole: number
   readonly references: number
   readonly byField: Readonly<Record<string, number>>
@@ -136,7 +136,7 @@ function labelledText({ parts }: LabelledReference, field: string): string {
   return parts.flatMap(([label, text]) => (label === field ? [text] : [])).join('')
 }
 
-/** Counts a field; true where it is right, or is rightly absent. */
+/** Counts a field. Returns whether it is right, or rightly absent. */
 function compare(tally: Tally, found: string, wanted: string): boolean {
   if (found !== '') tally.found++
   if (wanted !== '') tally.wanted++

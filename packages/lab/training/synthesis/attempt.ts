@@ -1,4 +1,4 @@
-/** One attempt to make a question: an agent that searches, the checks of what it wrote, and the phrases that it leaves behind. */
+/** Makes one attempt at a question: an agent that searches, checks of its answer, and the phrases that it leaves behind. */
 import { z } from 'zod'
 import { filledPrompt, isGlossError } from '../../../../core/index.ts'
 import type { ChatRequest } from '../../../../models/index.ts'
@@ -24,13 +24,13 @@ import {
 } from './question-pair.ts'
 import type { AttemptContexts, StatedUnit, SynthesisPorts, SynthesisSettings } from './settings.ts'
 
-/** A question that is kept. Plain data. */
+/** A question that is kept, as plain data. */
 export interface MadePair extends QuestionPair {
   readonly attempt: number
   readonly seed: string
-  /** Without near repeats. */
+  /** Searches without near repeats. */
   readonly searches: readonly string[]
-  /** That it rests on, as the judge named them; at least one. */
+  /** Units that the question is based on, as the judge named them; at least one. */
   readonly units: readonly StatedUnit[]
 }
 
@@ -41,7 +41,7 @@ export interface Attempted {
   readonly contexts: AttemptContexts
   /** The agent's own words. */
   readonly said: string
-  /** Of a failure. */
+  /** Error of a failed attempt. */
   readonly failure: { readonly code: string; readonly message: string } | null
 }
 
@@ -52,11 +52,11 @@ export interface AttemptTeam {
 }
 
 const NOTHING: AttemptContexts = { searches: [], pages: [], units: [] }
-/** Of the server about one request, which another one may not share; all others end the synthesis. */
+/** Errors about one request, which another request may not have; all other errors end the synthesis. */
 const OF_ONE_REQUEST: ReadonlySet<string> = new Set(['MODEL_REFUSED', 'MODEL_ANSWER_INVALID'])
 const HITS = 10
 
-/** `known`: keys of the questions that were made before. Throws what ends the run. */
+/** Makes an attempt. `known` contains the keys of earlier questions. Throws errors that end the run. */
 export async function attemptQuestion(
   {
     attempt,
@@ -82,7 +82,7 @@ export async function attemptQuestion(
     : { ...rest, made: { ...pair, attempt, seed, searches, units }, reason: null }
 }
 
-/** Null where programs find none. */
+/** Returns the fault that programs find, or null. */
 function faultOf(
   pair: QuestionPair | null,
   { searches, known }: { readonly searches: readonly string[]; readonly known: ReadonlySet<string> },
@@ -103,7 +103,7 @@ async function agentRun(path: string, seed: string, { runner, settings }: Attemp
   }
 }
 
-/** As the agents of ReThinker work, with the same published sentences that make them finish. */
+/** Returns an agent that works like those of ReThinker, with the same published sentences that make it finish. */
 export function synthesiserSpec(path: string, seed: string, settings: SynthesisSettings): AgentSpec {
   const [tools, prompt] = [toolsPrompt(), questionPrompt()]
   const content = filledPrompt(prompt, { examples: settings.examples, seed })
@@ -138,11 +138,11 @@ const Confirmation = z.object({
   statements: z.array(z.coerce.number().int()).default([]),
 })
 const CONFIRM_TOKENS = 1_024
-// Some 5,000 tokens of statements. Chosen, not measured.
+// About 5,000 tokens of statements. Chosen, not measured.
 const MOST_STATEMENTS = 60
 const STATEMENT_CHARACTERS = 600
 
-/** None where the judge does not confirm the pair, names no unit that it was given, or cannot be read after one repair. */
+/** Returns the units, none if the judge does not confirm the pair, names no given unit, or cannot be read after one repair. */
 async function confirmingUnits(
   path: string,
   pair: QuestionPair,
@@ -163,7 +163,7 @@ async function confirmingUnits(
   return [...new Set(value.statements)].flatMap((number) => given[number - 1] ?? [])
 }
 
-/** The units are numbered from 1 in their order. */
+/** Returns the request, with the units numbered from 1 in order. */
 export function confirmRequest({ question, truth }: QuestionPair, units: readonly StatedUnit[]): ChatRequest {
   const statements = units.map(({ title, text }, at) => {
     const shown = text.length <= STATEMENT_CHARACTERS ? text : `${text.slice(0, STATEMENT_CHARACTERS)} …`
@@ -174,9 +174,9 @@ export function confirmRequest({ question, truth }: QuestionPair, units: readonl
   return { messages: [{ role: 'user', content }], temperature: 0, maxTokens: CONFIRM_TOKENS }
 }
 
-/** Model turns of an attempt without its phrases, and the tokens that they may write, at most: for projections. */
+/** Returns the most model turns of an attempt without its phrases, and their tokens, for projections. */
 export function mostOfAttempt({ maxSteps, maxTokens }: SynthesisSettings) {
-  // Every step, and the last attempt.
+  // All steps, and the last attempt.
   const turns = maxSteps + 1
   return {
     synthesiser: { turns, completionTokens: turns * maxTokens },

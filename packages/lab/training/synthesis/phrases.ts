@@ -1,11 +1,11 @@
-/** Seed phrases: what a synthesis begins its questions with, and where each comes from (specs/rethinker.md 4 and 5.4). */
+/** Keeps seed phrases, with which a synthesis begins its questions, and their origins (specs/rethinker.md 4 and 5.4). */
 import { randomIndex } from '../../../../core/index.ts'
 
-/** Texts of an attempt that phrases are taken from, in their order; recycling them is the point of seeds (ReThinker, 3.2.1). */
+/** Texts of an attempt from which phrases are taken, in order; recycling them is the point of seeds (ReThinker, 3.2.1). */
 export const PHRASE_TEXTS = ['snippets', 'pages', 'pair', 'trajectory'] as const
 
 export type PhraseOrigin =
-  /** The list of phrases by field that a synthesis begins with. */
+  /** The initial list of phrases by field. */
   | { readonly from: 'field'; readonly field: string }
   /** A text of an attempt to make a question. */
   | { readonly from: (typeof PHRASE_TEXTS)[number]; readonly attempt: number }
@@ -15,18 +15,18 @@ export type PhraseOrigin =
 export interface SeedPhrase {
   readonly phrase: string
   readonly origin: PhraseOrigin
-  /** Ids of the units it was seen in; none for phrases that a model listed. */
+  /** Ids of the units that contain the phrase; none for phrases that a model listed. */
   readonly units: readonly string[]
-  /** How many attempts began with it. */
+  /** Number of attempts that began with it. */
   readonly used: number
 }
 
 export interface PhrasePool {
-  /** False for one that is there already. */
+  /** Adds a phrase. Returns false if it is already there. */
   add(phrase: Omit<SeedPhrase, 'used'>): boolean
-  /** One of those that were used least, which is used once more by this. Throws `RangeError` for an empty pool. */
+  /** Returns one of the least used phrases and counts its use. Throws `RangeError` for an empty pool. */
   take(random: () => number): SeedPhrase
-  /** In the order in which they came. */
+  /** Returns the phrases in the order in which they were added. */
   list(): readonly SeedPhrase[]
 }
 
@@ -52,7 +52,7 @@ export function createPhrasePool(): PhrasePool {
   }
 }
 
-/** What makes two spellings one phrase. */
+/** Returns a key that is the same for all spellings of a phrase. */
 export function phraseKey(phrase: string): string {
   return phrase.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
@@ -62,7 +62,7 @@ const DRESS = /^[\s"'“”‘’`«»()[\]{}<>*•·–—-]+|(?<![\s"'“”�
 const NUMBER = /^\s*\d{1,3}[.)]\s+/
 const [LEAST_WORDS, MOST_WORDS] = [2, 8] as const
 
-/** Phrases of 2 to 8 words in the last answer, each once; none where there is no answer. */
+/** Returns phrases of 2 to 8 words in the last answer, each once; none without an answer. */
 export function readPhrases(text: string): string[] {
   const [, content = ''] = [...text.matchAll(ANSWER)].at(-1) ?? []
   const phrases = content

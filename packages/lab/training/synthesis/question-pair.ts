@@ -1,4 +1,4 @@
-/** A question with its one answer: read from what a model wrote, and checked by programs (specs/rethinker.md 4 and 5.4). */
+/** Reads a question and its only answer from a model's text, and checks them by program (specs/rethinker.md 4 and 5.4). */
 
 import { jaccard } from '../../../../comparison/index.ts'
 import { words } from '../../../../core/index.ts'
@@ -8,19 +8,19 @@ export interface QuestionPair {
   readonly truth: string
 }
 
-/** Why an attempt gave no question, in the order in which it is asked; the first that applies counts. */
+/** Reasons why an attempt gave no question, in the order of the checks; the first that applies counts. */
 export const SYNTHESIS_REASONS = [
-  /** The model refused, or its answer was of no use to the server. */
+  /** The model refused, or the server could not use its answer. */
   'failed',
   /** No answer, or not exactly one question and one truth in the last one. */
   'no_pair',
   /** Fewer than three searches that are not near repeats of each other. */
   'few_searches',
-  /** The truth stands in the question. */
+  /** The question contains the truth. */
   'leak',
   /** The question was made before. */
   'repeated',
-  /** The judge did not confirm it, could not be read, or named no unit that it rests on. */
+  /** The judge did not confirm it, could not be read, or named no unit that it is based on. */
   'unconfirmed',
 ] as const
 
@@ -30,7 +30,7 @@ const ANSWER = /<answer[^<>]{0,200}>((?:(?!<answer)[\s\S])*?)<\/answer>/gi
 const QUESTION = /<question>([\s\S]*?)<\/question>/gi
 const TRUTH = /<truth>([\s\S]*?)<\/truth>/gi
 
-/** Of the last answer; null where it has not exactly one of each, or an empty one. */
+/** Reads the last answer. Returns null unless it has exactly one question and one truth, both non-empty. */
 export function readPair(said: string): QuestionPair | null {
   const [, content = ''] = [...said.matchAll(ANSWER)].at(-1) ?? []
   const [question, truth] = [onlyOf(content, QUESTION), onlyOf(content, TRUTH)]
@@ -42,12 +42,12 @@ function onlyOf(content: string, form: RegExp): string | null {
   return first === undefined || first === '' || second !== undefined ? null : first
 }
 
-/** Of the paper's prompt: "at least 3 different perspectives". */
+/** From the paper's prompt: "at least 3 different perspectives". */
 export const LEAST_SEARCHES = 3
-// Two thirds of the words of both are the same: "electron mass" and "mass of the electron" are one search. Chosen, not measured.
+// Share of the words of both that are the same: "electron mass" and "mass of the electron" are one search. Chosen, not measured.
 const NEAR_REPEAT = 2 / 3
 
-/** Those that are no near repeats of one before them, in their order. */
+/** Returns the searches that are not near repeats of an earlier one, in order. */
 export function distinctSearches(searches: readonly string[]): string[] {
   const kept: { readonly search: string; readonly terms: readonly string[] }[] = []
   for (const search of searches) {
@@ -58,13 +58,13 @@ export function distinctSearches(searches: readonly string[]): string[] {
   return kept.map(({ search }) => search)
 }
 
-/** Whether the words of the truth stand in the question, next to each other. */
+/** Returns whether the question contains the words of the truth, next to each other. */
 export function leaks({ question, truth }: QuestionPair): boolean {
   const [all, part] = [spelling(question), spelling(truth)]
   return part === '' || ` ${all} `.includes(` ${part} `)
 }
 
-/** What makes two questions one. */
+/** Returns a key that is the same for repeated questions. */
 export function questionKey({ question }: Pick<QuestionPair, 'question'>): string {
   return spelling(question)
 }

@@ -1,4 +1,4 @@
-/** The phrases by field that a model wrote as a Python dictionary. Literals are read; nothing is ever evaluated (specs/rethinker.md 4, R41). */
+/** Reads phrases by field from a model's Python dictionary. Literals are read; nothing is evaluated (specs/rethinker.md 4, R41). */
 import { z } from 'zod'
 import { jsonIn } from '../../../../core/index.ts'
 import { phraseKey } from './phrases.ts'
@@ -6,13 +6,13 @@ import { phraseKey } from './phrases.ts'
 export type PhrasesByField = Readonly<Record<string, readonly string[]>>
 
 const Lists = z.record(z.string(), z.array(z.string()))
-// A string, which is kept, or a comment; a string ends with its line at the latest.
+// A string, which is kept, or a comment; a string ends at the end of its line at the latest.
 const COMMENTS = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|#[^\n]*/g
 const ASSIGNMENT = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(?=\[)/gm
 
 /**
- * A dictionary of lists, or lists that are each assigned to a name; the largest dictionary where there are several. Null where there is
- * neither, as where a value is an expression.
+ * Reads a dictionary of lists, or lists that are each assigned to a name; the largest dictionary if there are several. Returns null if
+ * there is neither, as when a value is an expression.
  */
 export function readSeedDictionary(text: string): PhrasesByField | null {
   const plain = text.replace(COMMENTS, (_, kept: string | undefined) => kept ?? '')
@@ -37,7 +37,7 @@ function countOf(lists: PhrasesByField): number {
   return Object.values(lists).flat().length
 }
 
-/** Each phrase once, under the first field that has it, in the order of the text. */
+/** Returns each phrase once, under the first field that has it, in the order of the text. */
 export function phrasesOf(lists: PhrasesByField): { readonly field: string; readonly phrase: string }[] {
   const seen = new Set<string>()
   return Object.entries(lists).flatMap(([field, phrases]) =>

@@ -1,10 +1,10 @@
-/** What a synthesis is worked on with, and what it is given of the world. */
+/** Settings and dependencies of a synthesis. */
 import { z } from 'zod'
 import { PUBLISHED_FIELDS } from '../prompts.ts'
 
 export const SEED_SOURCES = ['published', 'corpus'] as const
 
-/** What one synthesis keeps from its first attempt to its last: how many attempts there are is not among it. */
+/** Settings that a synthesis keeps from its first attempt to its last, which exclude the number of attempts. */
 export const SynthesisSettings = z
   .strictObject({
     seeds: z
@@ -30,33 +30,33 @@ export const SynthesisSettings = z
 export type SynthesisSettings = z.infer<typeof SynthesisSettings>
 
 export interface SynthesisLimits {
-  /** Questions that are wanted. */
+  /** Number of questions wanted. */
   readonly count: number
-  /** Attempts to make one, in all. */
+  /** Most attempts in total. */
   readonly attempts: number
 }
 
-/** A unit as a judge reads it and a question names it. */
+/** A unit as a judge reads it and a question cites it. */
 export interface StatedUnit {
   readonly id: string
   readonly paper: string
   readonly title: string
-  /** From 1; null where the source has none. */
+  /** Page, from 1; null if the source has none. */
   readonly page: number | null
   readonly text: string
 }
 
-/** What the code of an attempt found. */
+/** Units that the code of an attempt found. */
 export interface AttemptContexts {
   readonly searches: readonly { readonly query: string; readonly text: string }[]
   readonly pages: readonly string[]
-  /** Of searches first, then of papers that were read; each once. */
+  /** Units of searches, then of papers that were read; each once. */
   readonly units: readonly StatedUnit[]
 }
 
 export interface SynthesisPorts {
-  /** Of the agent at `path`, from its journal: the same whether it worked now or before the run was resumed. */
+  /** Returns what the agent at `path` found, from its journal: the same now as after the run is resumed. */
   contexts(path: string): Promise<AttemptContexts>
-  /** Some units of the corpus, the same for the same seed. */
+  /** Returns some units of the corpus, the same for the same seed. */
   sampleUnits(seed: number): Promise<readonly StatedUnit[]>
 }

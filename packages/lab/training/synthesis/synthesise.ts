@@ -17,13 +17,13 @@ import { questionKey, SYNTHESIS_REASONS, type SynthesisReason } from './question
 import { phrasesOf, readSeedDictionary } from './read-seeds.ts'
 import type { StatedUnit, SynthesisLimits, SynthesisPorts, SynthesisSettings } from './settings.ts'
 
-/** `attempts = pairs + sum of dropped`. */
+/** State of a synthesis: `attempts = pairs + sum of dropped`. */
 export interface SynthesisState {
   readonly attempts: number
   readonly pairs: readonly MadePair[]
-  /** Every reason in its order, those of none included. */
+  /** Counts of all reasons in order, including zeros. */
   readonly dropped: Readonly<Record<SynthesisReason, number>>
-  /** How many phrases there were before the first attempt. */
+  /** Number of phrases before the first attempt. */
   readonly firstPhrases: number
   readonly phrases: readonly SeedPhrase[]
 }
@@ -31,7 +31,7 @@ export interface SynthesisState {
 export interface Synthesis {
   /** Ends when there are `count` questions, or after `attempts`. */
   readonly run: Pattern<unknown>
-  /** As far as it came, also where the run was stopped. */
+  /** Returns the current state, also if the run was stopped. */
   state(): SynthesisState
 }
 
@@ -44,10 +44,10 @@ export interface SynthesisOptions {
 
 const EXTRACT_TOKENS = 2_048
 const INIT_TOKENS = 8_192
-// Of a text that phrases are taken from: some 6,000 tokens. Chosen, not measured.
+// Most characters of a text from which phrases are taken, about 6,000 tokens. Chosen, not measured.
 const TEXT_CHARACTERS = 24_000
 const CORPUS_BATCH = 10
-/** In a row: then it is the server and not the request. Chosen, not measured. */
+/** Consecutive failures that point to the server instead of the request. Chosen, not measured. */
 const MOST_FAILURES = 3
 
 export function createSynthesis({ settings, limits, ports, onAttempt }: SynthesisOptions): Synthesis {
@@ -106,7 +106,7 @@ interface Filling {
   readonly ports: SynthesisPorts
 }
 
-/** Throws `MODEL_ANSWER_INVALID` where the model lists no phrases, and `INPUT_INVALID` where the corpus has none. */
+/** Fills the pool. Throws `MODEL_ANSWER_INVALID` if the model lists no phrases, and `INPUT_INVALID` if the corpus has none. */
 async function fillPool(pool: PhrasePool, { runner, settings, ports }: Filling): Promise<void> {
   if (settings.seeds === 'published') {
     const prompt = seedInitPrompt(settings.fields)
@@ -144,7 +144,7 @@ async function fillPool(pool: PhrasePool, { runner, settings, ports }: Filling):
     throw new GlossError('MODEL_ANSWER_INVALID', 'The model found no seed phrases in the corpus.')
 }
 
-/** Phrases of all that an attempt found and wrote, whether its question is kept or not. */
+/** Adds phrases from all that an attempt found and wrote, whether or not its question is kept. */
 async function recycle(
   attempt: number,
   { contexts, pair, said }: Attempted,
@@ -165,7 +165,7 @@ async function recycle(
     addPhrases(pool, found[at] ?? [], { from, attempt }, contexts.units)
 }
 
-/** For each text; none for an empty one, which nobody is asked about, and where the model could not be asked. */
+/** Returns phrases for each text; none for an empty text, which is not sent, and none if the model could not be asked. */
 async function extracted(stage: string, texts: readonly string[], runner: Runner): Promise<string[][]> {
   const prompt = trainingPrompt('SEED_EXTRACT')
   const outcomes = await runner.parallel(stage, texts, async (text, path) => {
@@ -180,7 +180,7 @@ async function extracted(stage: string, texts: readonly string[], runner: Runner
   })
 }
 
-/** The text is cut at its end where it is long. */
+/** Returns the request. A long text is cut at its end. */
 export function phrasesRequest(text: string): ChatRequest {
   const original = text.slice(0, TEXT_CHARACTERS)
   const content = filledPrompt(trainingPrompt('SEED_EXTRACT'), { original_content: original })
@@ -201,7 +201,7 @@ function addPhrases(
   }
 }
 
-/** What the seeds and `attempts` may take at most, by role. */
+/** Returns the most tokens that the seeds and `attempts` may take, by role. */
 export function mostOfSynthesis(settings: SynthesisSettings, attempts: number) {
   const { synthesiser, curator } = mostOfAttempt(settings)
   const extracts = PHRASE_TEXTS.length * attempts

@@ -1,4 +1,4 @@
-/** `ablate`: the grid of ablations solved row by row, graded, and put into one report. */
+/** `ablate`: solves the grid of ablations row by row, grades it, and puts it into one report. */
 import { join } from 'node:path'
 import { readQuestionFile, type SetEvent, type SetRequest } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
@@ -22,32 +22,32 @@ import { gridProjection, solveGridSet } from './solve-grid.ts'
 export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly' | 'gradesPools'> {
   readonly file: string
   readonly runs: number
-  /** Folder for a folder a row. */
+  /** Folder that contains a folder for each row. */
   readonly out: string
-  /** What all rows have besides their own settings. */
+  /** Request of all rows, to which each adds its own settings. */
   readonly request: SetRequest['request']
   readonly concurrency?: number | undefined
-  /** Tables and rows; all where absent. */
+  /** Tables and rows; all if absent. */
   readonly rows?: readonly string[] | undefined
-  /** The same for every row: `readDecoding` of arm-settings.ts. */
+  /** Decoding of every row: `readDecoding` of arm-settings.ts. */
   readonly decoding?: PatternSettings | undefined
-  /** Row that savings are told against: explicit retrieval as in the paper where absent, else the first one. */
+  /** Row with which savings are compared; if absent, explicit retrieval as in the paper, else the first row. */
   readonly against?: string | undefined
-  /** For the row of Table A5. */
+  /** Generic corpus for the row of Table A5. */
   readonly genericCorpus?: string | undefined
   readonly onSet: (folder: string, event: SetEvent) => void
 }
 
 export interface AblationResult {
   readonly report: AnswersReport
-  /** Where the answers of each row are; rows with the same settings share one. */
+  /** Folder of the answers of each row; rows with the same settings share one. */
   readonly folders: Readonly<Record<string, string>>
-  /** Rows that could not be solved here, and why. */
+  /** Reasons for rows that could not be solved. */
   readonly failures: Readonly<Record<string, BackendFailure>>
 }
 
 const PUBLISHED_AGAINST = '3a:explicit'
-/** More settings make more pairs than a reader compares: chosen, not measured. Figure 6 has eleven. */
+/** With more settings there are more pairs than a reader compares: chosen, not measured. Figure 6 has eleven. */
 const MOST_PAIRED = 12
 
 /** Throws `INPUT_INVALID`, `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; a row that cannot be solved is listed with its code. */
@@ -145,7 +145,7 @@ function againstOf(rows: readonly GridRow[], asked: string | undefined): string 
   )
 }
 
-/** Runs that are solved already are not taken off. */
+/** Returns the projection, which includes runs that are already solved. */
 async function projectionOf(
   gloss: Gloss,
   sets: readonly GridSet[],
@@ -171,7 +171,7 @@ function settingsOf(
     if (grading === undefined) return []
     const report = settingReport(name, grading.settled)
     const isAgain = rows.slice(0, place).some((row) => row.set === set)
-    // Rows of one set have one ledger by role.
+    // Rows of one set share one ledger by role.
     return [
       isAgain && report.ledger !== null ? { ...report, ledger: { ...report.ledger, roles: [] } } : report,
     ]

@@ -1,4 +1,4 @@
-/** Rows of a pattern's grid as sets to solve: rows with the same settings are solved once, in one folder. */
+/** Turns rows of a pattern's grid into sets to solve: rows with the same settings are solved once, in one folder. */
 
 import type { SetRequest } from '../../../../app/solve/index.ts'
 import { patternSettings, withoutPreset } from '../../../../app/solve/index.ts'
@@ -15,19 +15,19 @@ import type { PublishedFor } from '../../evaluation/index.ts'
 import { checkDecoding, knownSettings } from './arm-settings.ts'
 
 export interface GridSet {
-  /** Of the first row of the whole grid with these settings, so that it does not depend on which rows are asked for. */
+  /** Folder of the first row of the whole grid with these settings, so that it does not depend on which rows are requested. */
   readonly folder: string
   readonly corpus: NonNullable<AblationRow['corpus']> | null
   readonly request: SetRequest['request']
 }
 
 export interface GridRow {
-  /** `3a:baseline`. */
+  /** Full name: `3a:baseline`. */
   readonly name: string
   readonly table: string
-  /** In the paper's table. */
+  /** Name in the paper's table. */
   readonly rowName: string
-  /** What papers report of it. */
+  /** Figures that papers report of it. */
   readonly published: PublishedFor
   readonly set: GridSet
 }
@@ -53,7 +53,7 @@ export function gridRows(
     const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name.replaceAll(':', '-')}` }
     sets.set(key, set)
     const { table, name: rowName } = row
-    // A row with a pattern of its own is the whole of that pattern.
+    // A row with its own pattern is the whole of that pattern.
     const published =
       row.pattern === undefined ? { pattern: own.name, table, row: rowName } : { pattern: row.pattern }
     return { name: `${table}:${rowName}`, table, rowName, published, set }

@@ -1,8 +1,8 @@
-/** Settings of the arms of a comparison: each arm has what its own pattern knows, and all of them the same decoding (specs/reasoning-with-a-star.md 2.1). */
+/** Settings of a comparison's arms: each has those of its pattern, and all share the decoding (specs/reasoning-with-a-star.md 2.1). */
 import { GlossError } from '../../../../core/index.ts'
 import type { PatternDefinition, PatternSettings } from '../../../../solver/index.ts'
 
-/** As patterns name them. */
+/** Names of the decoding settings in patterns. */
 const DECODING_NAMES = ['temperature', 'maxTokens', 'seed'] as const
 
 /** `temperature=0.2,maxTokens=4096,seed=1`. Throws `INPUT_INVALID` for anything else; whether a value is in range is the pattern's to say. */
@@ -21,7 +21,7 @@ export function readDecoding(text: string): PatternSettings {
   )
 }
 
-/** Those of `settings` that the pattern has. */
+/** Returns the settings that the pattern has. */
 export function knownSettings(
   { settings: schema }: PatternDefinition,
   settings: PatternSettings,
@@ -30,7 +30,7 @@ export function knownSettings(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(shape, name)))
 }
 
-/** Throws `INPUT_INVALID` where an arm cannot have the decoding of the others, or is about another one. */
+/** Throws `INPUT_INVALID` if an arm cannot have the decoding of the others, or sets a different one. */
 export function checkDecoding(
   pattern: PatternDefinition,
   row: { readonly name: string; readonly settings: PatternSettings },

@@ -1,4 +1,4 @@
-/** `compare-patterns`: the same questions through several patterns, graded alike, in one report. */
+/** `compare-patterns`: solves the same questions with several patterns, and grades them alike in one report. */
 import { readQuestionFile, type SetEvent } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { BackendFailure } from '../../../../comparison/index.ts'
@@ -24,10 +24,10 @@ export interface PatternComparisonRequest
   readonly file: string
   /** Independent runs of each question by each pattern. */
   readonly runs: number
-  /** Folder for a folder an arm. */
+  /** Folder that contains a folder for each arm. */
   readonly out: string
   readonly concurrency?: number | undefined
-  /** US dollars: no run is begun that is expected to pass it. */
+  /** US dollars: no run begins that is expected to exceed the limit. */
   readonly costLimit?: number | undefined
   readonly onSet: (arm: string, event: SetEvent) => void
 }
@@ -35,19 +35,19 @@ export interface PatternComparisonRequest
 export interface PatternComparison {
   readonly report: AnswersReport
   readonly folders: Readonly<Record<string, string>>
-  /** Arms that could not be solved here, and why. */
+  /** Reasons for arms that could not be solved. */
   readonly failures: Readonly<Record<string, BackendFailure>>
-  /** Null where every run was asked. */
+  /** Null if every run was asked. */
   readonly stopped: StoppedComparison | null
 }
 
 export interface StoppedComparison {
   readonly costLimit: number
   readonly spent: number
-  /** The arm whose next run was not begun, and what it was expected to take. */
+  /** The arm whose next run did not begin, and its expected cost. */
   readonly arm: string
   readonly expected: number
-  /** Runs that were not asked, by arm. */
+  /** Number of runs that were not asked, by arm. */
   readonly left: Readonly<Record<string, number>>
 }
 

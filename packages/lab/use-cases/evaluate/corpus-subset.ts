@@ -1,4 +1,4 @@
-/** A corpus of some of another one's papers: the same ones for the same share, and those of a larger share include those of a smaller. */
+/** Makes a corpus of some of another one's papers: always the same for the same share, and a larger share includes a smaller one. */
 
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { closingAsync, contentId, GlossError } from '../../../../core/index.ts'
@@ -7,7 +7,7 @@ import { allPapers } from '../../../../corpus/index.ts'
 
 const SEED = 'papers drawn for ablations'
 const SUBSET_OF = 'subset-of'
-/** Longest part of the name that is left of the other corpus's. */
+/** Most characters of the other corpus's name in the new name. */
 const NAME_CHARACTERS = 40
 
 /** Makes it where it is missing or the other one has changed since. Throws `INPUT_INVALID` where there are too few papers to leave some out, or a corpus of somebody's own has its name. */
@@ -37,7 +37,7 @@ export async function subsetCorpus(gloss: Gloss, corpus: string, share: number):
   return name
 }
 
-/** Ranks papers by a hash: the order is random, but neither a new paper nor another share changes the places of the others. */
+/** Ranks papers by a hash: the order is random, but a new paper or another share does not change it. */
 async function papersLeftOut(store: CorpusStore, corpus: string, share: number): Promise<string[]> {
   const ranked: { readonly id: string; readonly place: string }[] = []
   for await (const { id } of allPapers(store, { state: 'kept' }))

@@ -1,16 +1,16 @@
-/** Stops a comparison where what was spent, and what runs under way and the next one are expected to take, would pass a limit in US dollars. */
+/** Stops a comparison if the cost so far, with the expected cost of current runs and the next one, would exceed a limit in US dollars. */
 
 export interface CostLimit {
-  /** False where the limit would be passed, and from then on for every run. A run that is admitted is expected to take what its arm takes. */
+  /** Returns false if the limit would be exceeded, and then for every later run. A run is expected to cost what its arm's runs cost. */
   admits(arm: string, run: string): boolean
-  /** A run has ended; counted once. */
+  /** Records the cost of a run that ended; counted once. */
   settle(arm: string, run: string, cost: number | null): void
   spent(): number
-  /** The run that was not admitted, with what it was expected to take; null while none was refused. */
+  /** Returns the run that was refused, with its expected cost; null if there is none. */
   refusal(): { readonly arm: string; readonly expected: number } | null
 }
 
-/** `projected`: dollars of a run by arm, before one has ended; afterwards the mean of those that have. */
+/** Creates a limit. `projected` has dollars per run by arm, used until a run has ended; afterwards the mean of ended runs is used. */
 export function createCostLimit(limit: number, projected: ReadonlyMap<string, number>): CostLimit {
   const settled = new Map<string, Map<string, number>>()
   const underWay = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** `eval answers`: graded by programs, the rest by the judge, and what all of it says. */
+/** `eval answers`: grades answers by programs, the rest by the judge, and reports on them. */
 import { basename, resolve } from 'node:path'
 import { readQuestionFile } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
@@ -21,12 +21,12 @@ import { measuredRuns } from './measured-runs.ts'
 export interface AnswersRequest extends JudgingRequest {
   /** Folder of `gloss solve --file`, or a file of lines with `id` and `answer`. */
   readonly results: string
-  /** Where absent, the file that the answers were made from. */
+  /** Question file; if absent, the one that the answers were made from. */
   readonly questions?: string | undefined
 }
 
 export interface AnswersEvaluation {
-  /** Where reports are written. */
+  /** Folder for reports. */
   readonly folder: string
   readonly report: AnswersReport
   readonly answers: readonly AnswerGrade[]
@@ -36,7 +36,7 @@ export interface AnswerGrade {
   readonly id: string
   readonly run: number
   readonly runId: string | null
-  /** Null where it is unjudged. */
+  /** Whether the answer is right; null if it is unjudged. */
   readonly isCorrect: boolean | null
   readonly by: string
   readonly extracted: string | null

@@ -1,4 +1,4 @@
-/** `eval rws`: arms on the items of Reasoning With a Star, graded by programs and, where asked for, by Parser and Judge. */
+/** `eval rws`: runs arms on the items of Reasoning With a Star, graded by programs and, if requested, by Parser and Judge. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 import { writeFiles } from '../../../../app/compare/index.ts'
@@ -30,17 +30,17 @@ import { checkModels, endedRuns, gridProjection, runKey, solveGridSet } from './
 import { type StarArm, starArm } from './star-arms.ts'
 
 export interface StarRequest {
-  /** Each a set: a JSON Lines file of items. */
+  /** JSON Lines files of items, each a set. */
   readonly data: readonly string[]
   readonly arms: readonly string[]
   readonly policy: StarPolicy
-  /** Whether Parser and Judge are asked; otherwise what programs leave open stays undecided. */
+  /** Whether Parser and Judge are asked; otherwise items that programs cannot decide stay undecided. */
   readonly hasVerifier: boolean
-  /** Share of the matches that they are asked about, too. */
+  /** Share of the matches about which they are also asked. */
   readonly auditShare: number
-  /** The same for all arms: `readDecoding` of arm-settings.ts. */
+  /** Decoding of all arms: `readDecoding` of arm-settings.ts. */
   readonly decoding: PatternSettings
-  /** Of each run. */
+  /** Budget of each run. */
   readonly budget: SetRequest['request']['budget']
   /** Folder of `report.json`, `gradings.jsonl`, and a folder for each set and arm with its answers. */
   readonly out: string
@@ -52,18 +52,18 @@ export interface StarRequest {
 
 export interface StarEvaluation {
   readonly arms: readonly StarArmReport[]
-  /** By arm: unweighted over the sets. */
+  /** Unweighted means over the sets, by arm. */
   readonly macroMeans: Readonly<Record<string, number>>
   readonly sets: number
   readonly verifier: string | null
   readonly policy: StarPolicy
   readonly decoding: PatternSettings
-  /** Arms that could not be solved here, and why. */
+  /** Reasons for arms that could not be solved. */
   readonly failures: Readonly<Record<string, BackendFailure>>
   readonly grades: readonly (GradedItem & { readonly arm: string; readonly set: string })[]
 }
 
-/** The data set is not part of Gloss: a missing file is said, and is no failure. */
+/** Result without the data set, which is not part of Gloss: a missing file is reported, and is not a failure. */
 export interface StarSkipped {
   readonly skipped: string
 }
@@ -71,7 +71,7 @@ export interface StarSkipped {
 interface StarSet {
   readonly name: string
   readonly items: readonly StarItem[]
-  /** What is asked of its items, as a file of questions; no gold is in it. */
+  /** Question file of the items, without their gold answers. */
   readonly file: string
 }
 
@@ -143,7 +143,7 @@ async function readSet(file: string, out: string): Promise<StarSet> {
   return { name, items, file: written[0] as string }
 }
 
-/** Patterns are solved in a corpus; arms that do not retrieve are content with an empty one. */
+/** Opens a corpus, in which all patterns run; arms that do not retrieve accept an empty one. */
 async function openCorpus(gloss: Gloss, arms: readonly StarArm[]): Promise<void> {
   const hasNone = (await gloss.workspace.listCorpora()).length === 0
   if (hasNone && !arms.some(({ isRetrieving }) => isRetrieving)) await gloss.sessionOfNew()
@@ -166,7 +166,7 @@ function outputsOf(rows: readonly AnswerRow[]): ReadonlyMap<string, string> {
   return new Map(rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer]])))
 }
 
-/** What the arm's runs took; one that failed before it began has no row. */
+/** Returns the cost of the arm's runs; a run that failed before it began has no row. */
 function spendingOf(rows: readonly AnswerRow[], graded: readonly GradedItem[]): SpendingFigures | null {
   const right = new Set(graded.flatMap(({ item, grade }) => (grade?.verdict === 'correct' ? [item.id] : [])))
   return spendingFigures(
@@ -178,7 +178,7 @@ function spendingOf(rows: readonly AnswerRow[], graded: readonly GradedItem[]): 
   )
 }
 
-/** Next to the questions. */
+/** Returns a folder next to the questions. */
 function folderOf({ name }: StarArm, file: string): string {
   return join(dirname(file), name)
 }
@@ -216,7 +216,7 @@ async function agreeOn(
   if (!(await consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
 }
 
-/** By the item's id, so that the same items are audited whatever runs beside them. */
+/** Chooses audited items by their id, so that the choice does not depend on other items. */
 function auditOfShare(share: number): StarGrading['isAudited'] {
   return ({ id }) => {
     const seed = [...id].reduce(

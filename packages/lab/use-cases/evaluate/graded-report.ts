@@ -1,4 +1,4 @@
-/** Several sets of answers to the same questions, graded and put into one report: what `ablate` and `compare-patterns` share. */
+/** Grades several sets of answers to the same questions and puts them into one report, for `ablate` and `compare-patterns`. */
 import { basename } from 'node:path'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { GoldQuestion } from '../../../../solver/index.ts'
@@ -18,17 +18,17 @@ import { measuredRuns } from './measured-runs.ts'
 import { POOLS_ONLY } from './solve-grid.ts'
 
 export interface SolvedSet {
-  /** In tables, and with what was lost. */
+  /** Name of the set in tables and losses. */
   readonly name: string
   readonly lossName?: string
-  /** Of its answers. */
+  /** Folder of its answers. */
   readonly folder: string
 }
 
 export interface GradedSets {
   /** In the order of the sets. */
   readonly gradings: readonly SetGrading[]
-  /** What the report says whichever sets these are. */
+  /** Parts of the report that do not depend on the sets. */
   readonly shared: Omit<AnswersReport, 'settings' | 'against' | 'published' | 'publishedPatterns'>
 }
 

@@ -1,4 +1,4 @@
-/** Grading with the models, runs and algebra of this configuration. */
+/** Provides grading with the models, runs and algebra of this configuration. */
 
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'

@@ -1,10 +1,10 @@
-/** The runs behind answers, with what they were worked on with. */
+/** Reads the runs behind answers, with their conditions. */
 
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { isGlossError } from '../../../../core/index.ts'
 import type { GradedAnswer, MeasuredRun } from '../../evaluation/index.ts'
 
-/** Runs that are not in this workspace have no record; of the others, what they wrote is not kept in memory. */
+/** Returns the runs. Those outside this workspace have no record; texts of the others are not kept in memory. */
 export async function measuredRuns(
   gloss: Gloss,
   setting: string,

@@ -1,4 +1,4 @@
-/** The arms of `compare-patterns`: a pattern, or a preset of it, each with what it has of the settings that were given for all. */
+/** Builds the arms of `compare-patterns`: a pattern, or a preset of it, with those of the common settings that it has. */
 import { join } from 'node:path'
 import type { SetRequest } from '../../../../app/solve/index.ts'
 import { GlossError } from '../../../../core/index.ts'
@@ -6,19 +6,19 @@ import { PATTERN_NAMES, type PatternSettings, patternNamed, presetOf } from '../
 import { checkDecoding, knownSettings } from './arm-settings.ts'
 
 export interface PatternArm {
-  /** `rethinker`, `rethinker:lean`. */
+  /** Name, such as `rethinker` or `rethinker:lean`. */
   readonly name: string
   readonly pattern: string
   readonly request: SetRequest['request']
 }
 
 export interface ArmChoice {
-  /** All patterns where absent. */
+  /** Names of arms; all patterns if absent. */
   readonly arms?: readonly string[] | undefined
-  /** A name is for every pattern that has it; `rethinker.paths` is for one alone. */
+  /** Settings by name: a plain name is for every pattern that has it; `rethinker.paths` is for one pattern. */
   readonly settings: PatternSettings
   readonly decoding?: PatternSettings | undefined
-  /** What all arms have besides. */
+  /** Other parts of the request, the same for all arms. */
   readonly base: Omit<SetRequest['request'], 'pattern' | 'preset' | 'settings'>
 }
 
@@ -55,7 +55,7 @@ function armNamed(name: string, { settings, decoding = {}, base }: Omit<ArmChoic
   }
 }
 
-/** Of its answers. */
+/** Returns the folder of an arm's answers. */
 export function armFolder({ name }: PatternArm, out: string): string {
   return join(out, name.replace(':', '-'))
 }

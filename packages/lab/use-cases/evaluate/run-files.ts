@@ -1,4 +1,4 @@
-/** Run files of TREC, read to be measured and fused. */
+/** Reads TREC run files to measure and fuse them. */
 import { runText } from '../../../../app/compare/index.ts'
 import { type Judgements, type Measure, parseQrels, type Run } from '../../../../comparison/index.ts'
 import { GlossError, linesOf, openFile, writeNamedFile } from '../../../../core/index.ts'
@@ -15,17 +15,17 @@ export interface RunRequest {
   readonly files: readonly string[]
   readonly qrels: string
   readonly measures: readonly Measure[]
-  /** Fuses the runs into one more. */
+  /** Method that fuses the runs into another one. */
   readonly fuse?: RunFusion | undefined
-  /** Of each run in the fusion, in the order of the files. */
+  /** Weight of each run in the fusion, in the order of the files. */
   readonly weights?: readonly number[] | undefined
-  /** Where the fused run is written. */
+  /** Path of the fused run. */
   readonly out?: string | undefined
 }
 
 export interface RunResult {
   readonly qrels: string
-  /** In the order of the files; the fused one last. */
+  /** Results in the order of the files; the fused run last. */
   readonly runs: readonly (RunEvaluation & { readonly file: string | null })[]
   readonly out: string | null
 }
@@ -64,7 +64,7 @@ function checkFusion({ files, fuse, weights, out }: RunRequest): void {
     )
 }
 
-/** Every judgement counts here, those of questions without a relevant document too: trec_eval counts such a question 0. */
+/** Reads all judgements, including questions without a relevant document: trec_eval counts such a question 0. */
 async function readJudgements(path: string): Promise<Map<string, Judgements>> {
   const judged = new Map<string, Map<string, number>>()
   const onBadLine = (line: number) => {

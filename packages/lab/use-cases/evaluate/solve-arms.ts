@@ -1,4 +1,4 @@
-/** The arms of a comparison solved: with a limit on costs in blocks of questions, so that one which is stopped has asked all arms about the same. */
+/** Solves a comparison's arms. A cost limit needs blocks of questions, so that a stopped comparison has asked all arms the same ones. */
 
 import type { SetEvent } from '../../../../app/solve/index.ts'
 import { askedModels, checkPrices, plannedRuns, projectRuns, runChoice } from '../../../../app/solve/index.ts'
@@ -27,7 +27,7 @@ export interface OpenedArms {
 // Each block reads again which runs of an arm have ended. Chosen, not measured.
 const MOST_BLOCKS = 10
 
-/** Null without a limit. Counts what earlier calls spent. Throws `INPUT_INVALID` where a price is not known. */
+/** Returns the limit, or null if there is none. Counts the cost of earlier calls. Throws `INPUT_INVALID` if a price is unknown. */
 export async function costLimitOf(
   gloss: Gloss,
   arms: readonly PatternArm[],
@@ -50,7 +50,7 @@ export async function costLimitOf(
   return limit
 }
 
-/** Arms that cannot be begun, with what to do; the others go on. */
+/** Solves the arms. Those that cannot begin are returned with what to do; the others continue. */
 export async function solveArms(
   gloss: Gloss,
   { arms, questions, limit }: OpenedArms,

@@ -1,4 +1,4 @@
-/** Sets that are solved one after the other for one report: rows of ablations, arms of comparisons. */
+/** Solves sets one after the other for one report: rows of ablations, arms of comparisons. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -17,13 +17,13 @@ import { isGlossError } from '../../../../core/index.ts'
 import { ANSWERS_FILE, type AnswerRow, patternNamed } from '../../../../solver/index.ts'
 import { type GivenAnswer, readAnswerSet } from '../../evaluation/index.ts'
 
-/** Pass@n and hit rate are of the tables of papers; how far candidates agree and types of error are for `eval answers`. */
+/** Papers' tables have Pass@n and hit rate; agreement of candidates and types of error are for `eval answers`. */
 export const POOLS_ONLY = { answersOnly: true, gradesPools: true } as const
 
-/** What ends the whole grid and not one of its sets. */
+/** Errors that end the whole grid instead of one of its sets. */
 const ENDING: ReadonlySet<string> = new Set(['MODEL_UNCONFIGURED', 'FILE_UNREADABLE', 'PATH_NOT_FOUND'])
 
-/** The failure where a set cannot be begun, such as a backend without its graph. Nobody is asked to agree: the whole grid was agreed to. */
+/** Returns the failure if a set cannot begin, such as a backend without its graph. Consent was already given for the whole grid. */
 export async function solveGridSet(
   gloss: Gloss,
   open: () => Promise<Omit<SetRequest, 'consent'>>,
@@ -39,7 +39,7 @@ export async function solveGridSet(
   }
 }
 
-/** Throws `MODEL_UNCONFIGURED` for a role that nothing answers, and `INPUT_INVALID` for settings that are none. */
+/** Throws `MODEL_UNCONFIGURED` for a role without a model, and `INPUT_INVALID` for invalid settings. */
 export function checkModels(gloss: Gloss, request: SetRequest['request']): void {
   const { pattern: name, settings } = runChoice(gloss, request)
   const pattern = patternNamed(name)
@@ -50,7 +50,7 @@ export function checkModels(gloss: Gloss, request: SetRequest['request']): void 
     })
 }
 
-/** What the runs of each set may take, as one sentence. */
+/** Returns the most that the runs of each set may take, as one sentence. */
 export async function gridProjection(
   gloss: Gloss,
   sets: readonly { readonly request: SetRequest['request']; readonly runs: number }[],
@@ -59,7 +59,7 @@ export async function gridProjection(
     try {
       return runs === 0 ? [] : [plannedRuns(gloss, request, runs)]
     } catch (error) {
-      // It cannot be begun, costs nothing, and is listed with its reason at the end.
+      // The set cannot begin, costs nothing, and is listed with its reason at the end.
       if (isGlossError(error, 'INPUT_INVALID')) return []
       throw error
     }
@@ -67,13 +67,13 @@ export async function gridProjection(
   return projectionSentence(await projectRuns(gloss, planned))
 }
 
-/** Runs of a set that came to an end, by `runKey`; none where the folder is new. */
+/** Returns the ended runs of a set, by `runKey`; none for a new folder. */
 export async function endedRuns(folder: string): Promise<ReadonlySet<string>> {
   const answers = await knownAnswers(folder)
   return new Set(answers.map(({ id, run }) => runKey(id, run)))
 }
 
-/** What a set came to so far; nothing in a folder that is new, or was left before its first answer. */
+/** Returns the answers of a set so far; none for a folder that is new, or was left before its first answer. */
 export async function knownAnswers(folder: string): Promise<readonly GivenAnswer[]> {
   const file = join(folder, ANSWERS_FILE)
   const size = await stat(file).then(

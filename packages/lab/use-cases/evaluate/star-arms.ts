@@ -1,4 +1,4 @@
-/** The arms of `eval rws` by name: every pattern of the solver, without retrieval unless it is asked for. */
+/** Returns the arms of `eval rws` by name: every pattern of the solver, without retrieval unless requested. */
 
 import type { SetRequest } from '../../../../app/solve/index.ts'
 import { GlossError } from '../../../../core/index.ts'
@@ -8,14 +8,14 @@ import { checkDecoding, knownSettings } from './arm-settings.ts'
 export interface StarArm {
   readonly name: string
   readonly request: SetRequest['request']
-  /** Of a corpus or of the web. */
+  /** Whether it retrieves from a corpus or the web. */
   readonly isRetrieving: boolean
 }
 
-/** specs/reasoning-with-a-star.md 2.1: the paper names no values; .2 is of the code of its reference 8, 8,192 chosen. */
+/** specs/reasoning-with-a-star.md 2.1: the paper gives no values; .2 is from the code of its reference 8, 8,192 was chosen. */
 export const STAR_DECODING = 'temperature=0.2,maxTokens=8192'
 
-/** Retrieval is off by definition (specs/reasoning-with-a-star.md 7, point 16); with it an arm has another name. */
+/** Retrieval is off by definition (specs/reasoning-with-a-star.md 7, point 16); an arm with it has another name. */
 const WITH_RETRIEVAL = '+retrieval'
 const WITHOUT_RETRIEVAL = { retrieval: 'none', searchesWeb: false } as const
 
@@ -25,7 +25,7 @@ export function starArmNames(): readonly string[] {
   )
 }
 
-/** Throws `INPUT_INVALID` for a name that is none, and for decoding that the pattern cannot have. */
+/** Returns an arm. Throws `INPUT_INVALID` for an unknown name, and for decoding that the pattern cannot have. */
 export function starArm(name: string, decoding: PatternSettings): StarArm {
   const isRetrieving = name.endsWith(WITH_RETRIEVAL)
   const pattern = PATTERN_LIST.find((one) => one.name === name.replace(WITH_RETRIEVAL, ''))

@@ -1,4 +1,4 @@
-/** `curate`: trajectories of past runs as a file of training samples, with what was dropped and why (ReThinker, Algorithm 4). */
+/** `curate`: writes trajectories of past runs to a file of training samples, with the reasons for dropped ones (ReThinker, Algorithm 4). */
 import { existsSync } from 'node:fs'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { closingAsync, contentId, GlossError, writeNamedFile } from '../../../../core/index.ts'
@@ -35,19 +35,19 @@ import { type CuratedRun, curatedRuns, readTrajectories } from './read-trajector
 import { trainingChat } from './training-roles.ts'
 
 export interface CurateRequest {
-  /** Ids of runs, unique beginnings of them, or folders of `solve --file`. */
+  /** Ids of runs, unique prefixes of them, or folders of `solve --file`. */
   readonly runs: readonly string[]
-  /** File of samples; what models said is kept next to it. */
+  /** File of samples; answers of models are kept next to it. */
   readonly out: string
-  /** Question file with the answers; for folders, the one that they were made from where absent. */
+  /** Question file with the answers; if absent, for folders the one that they were made from. */
   readonly questions?: string | undefined
   readonly settings: CurationSettings
-  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a model is asked; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
   readonly onProgress: (what: string) => void
 }
 
-/** What is written next to the samples. */
+/** Report that is written next to the samples. */
 export interface CurationReport extends Omit<Curation, 'kept'> {
   readonly runs: number
   readonly settings: CurationSettings
@@ -57,7 +57,7 @@ export interface CurationReport extends Omit<Curation, 'kept'> {
 }
 
 export interface CurateResult extends CurationReport {
-  /** Samples, report, and what models said. */
+  /** Paths of samples, report, and answers of models. */
   readonly files: readonly string[]
 }
 
@@ -115,7 +115,7 @@ export async function curateRuns(
   return { ...report, files: [out, reportFile, ...(existsSync(logFile) ? [logFile] : [])] }
 }
 
-/** What programs can say is said on the way; texts are forgotten again. */
+/** Reads cases one by one and applies the checks of programs; texts are not kept. */
 async function readCases({ gloss, runs, judge, request, signal }: Curating) {
   const embedder = await gloss.embedder('static')
   await using algebra = closingAsync(openChildAlgebra())
@@ -139,7 +139,7 @@ async function readCases({ gloss, runs, judge, request, signal }: Curating) {
   return { cases, verdicts }
 }
 
-/** As agents write it: a grader looks for an answer in tags before it looks anywhere else. */
+/** Returns an answer in tags, as agents write it: a grader looks there first. */
 function answerTag(answer: string): string {
   return `<answer>${answer}</answer>`
 }
@@ -180,7 +180,7 @@ async function rightIds(verdicts: Verdicts, curating: Curating): Promise<Set<str
   return new Set([...verdicts].filter(([, verdict]) => isRight(verdict, log)).map(([id]) => id))
 }
 
-/** Run by run: each is read once more for its texts. */
+/** Returns consistent cases. Runs are read once more for their texts, one by one. */
 async function consistentIds(cases: readonly CurationCase[], curating: Curating): Promise<Set<string>> {
   const { gloss, runs, judge, log, signal, request } = curating
   const consistent = new Set<string>()
@@ -221,7 +221,7 @@ function runnerOf({ gloss, log, request }: Curating, done?: string) {
   }
 }
 
-/** In the order of runs and paths. */
+/** Yields samples in the order of runs and paths. */
 async function* sampleLines(kept: readonly CurationCase[], gloss: Gloss): AsyncIterable<string> {
   for (const [run, own] of Map.groupBy(kept, (one) => one.run)) {
     const byPath = new Map((await readTrajectories(gloss, run)).map((one) => [one.path, one]))

@@ -1,4 +1,4 @@
-/** The trajectories of past runs, one run in memory at a time. */
+/** Reads the trajectories of past runs, one run in memory at a time. */
 import { statSync } from 'node:fs'
 import { readQuestionFile } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
@@ -66,7 +66,7 @@ function checkedRun(record: RunRecord): RunRecord {
   )
 }
 
-/** By its text, as ids are those of any file; of equal texts the one with the run's id. */
+/** Finds a question by its text, as ids are only unique in a file; of equal texts the one with the run's id. */
 function knownQuestion(
   { id, plan: { question } }: RunRecord,
   questions: readonly GoldQuestion[],
@@ -81,7 +81,7 @@ function knownQuestion(
   )
 }
 
-/** Throws `STORE_DAMAGED` for a journal that cannot be read. */
+/** Reads trajectories. Throws `STORE_DAMAGED` for an unreadable journal. */
 export async function readTrajectories(gloss: Gloss, run: string): Promise<readonly RunTrajectory[]> {
   const record = await gloss.runs().get(run)
   try {
@@ -97,7 +97,7 @@ export async function readTrajectories(gloss: Gloss, run: string): Promise<reado
   }
 }
 
-/** Texts that are no JSON, JSON of another form, and pages of the file that SQLite refuses. */
+/** Returns whether an error means damage: invalid JSON, JSON of another form, and pages of the file that SQLite rejects. */
 function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''

@@ -1,4 +1,4 @@
-/** The folder of a synthesis: its journal, by which it is resumed, and what it came to. */
+/** Manages the folder of a synthesis: its journal, from which it is resumed, and its results. */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export const SYNTHESIS_PATTERN = 'synthesise'
 
 export interface SynthesisFolder extends AsyncDisposable {
   readonly store: RunStore
-  /** Null for a synthesis that is yet to begin. */
+  /** Record of the run; null for a synthesis that has not begun. */
   readonly record: RunRecord | null
 }
 
@@ -78,7 +78,7 @@ export async function synthesisRun(
   )
 }
 
-/** Replaces the files; a line a question, in the form of a question file, and a line a phrase. Returns their paths. */
+/** Replaces the files, with a line per question in the form of a question file, and a line per phrase. Returns their paths. */
 export async function writeSynthesis(
   folder: string,
   { pairs, phrases }: SynthesisState,

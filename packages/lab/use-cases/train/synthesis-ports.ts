@@ -1,4 +1,4 @@
-/** What a synthesis is given: its models, code that searches and reads the corpus in place of the web, and what that code found. */
+/** Provides a synthesis with models, code that searches and reads the corpus instead of the web, and the results of that code. */
 
 import { openRunPorts } from '../../../../app/solve/index.ts'
 import { findEvidence, type SearchPlan, textWebFunctions } from '../../../../app/think/index.ts'
@@ -13,15 +13,15 @@ import type { AttemptContexts, StatedUnit, SynthesisPorts } from '../../training
 import { type TrainingRole, trainingChat } from './training-roles.ts'
 
 const PURPOSE = 'The synthesis of questions'
-/** As of ReThinker's code. */
+/** As in ReThinker's code. */
 const HITS = 10
 const QUERY_HEAD = 'Search: '
 const READ_HEAD = 'Read: '
 const UNIT_LINK = /^gloss:[^#\s]+#(?:page=\d+&)?unit=(\S+)$/gm
 const PAPER_LINK = /^gloss:([^#?\s]+)/
-/** Of a paper that was read, so many units are candidates. Chosen, not measured. */
+/** Most candidate units from a paper that was read. Chosen, not measured. */
 const UNITS_OF_PAPER = 20
-/** Seeds of the corpus are taken from so many units. Chosen, not measured. */
+/** Units of the corpus from which seeds are taken. Chosen, not measured. */
 const SAMPLED_UNITS = 100
 
 export async function openSynthesisPorts(
@@ -47,7 +47,7 @@ interface CorpusWeb {
   readonly plan: Omit<SearchPlan, 'k'>
 }
 
-/** `web_search` names the unit of each hit in its link, so that what was found can be told from the journal. */
+/** Returns the functions. `web_search` puts each hit's unit into its link, so that results can be read from the journal. */
 function corpusFunctions({ gloss, session, plan }: CorpusWeb, ledger: Ledger): GuestFunctions {
   const reading = openPageReading(gloss, ledger)
   const { web_parse: parse } = textWebFunctions({ session, plan, engine: null, reading, ledger })
@@ -77,7 +77,7 @@ function corpusFunctions({ gloss, session, plan }: CorpusWeb, ledger: Ledger): G
   }
 }
 
-/** Of the journal of a synthesis. */
+/** Returns contexts from the journal of a synthesis. */
 export function journalledContexts(
   session: CorpusSession,
   journal: ReturnType<RunStore['journal']>,
@@ -117,7 +117,7 @@ export function journalledContexts(
   }
 }
 
-/** The first line, without what opens it, and the text after the empty line. */
+/** Returns the first line without `head`, and the text after the empty line. */
 function withoutHead(text: string, head: string): { readonly head: string; readonly rest: string } {
   const [first = '', ...rest] = text.split('\n')
   return { head: first.slice(head.length), rest: rest.join('\n').trim() }

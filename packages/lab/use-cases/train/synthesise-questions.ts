@@ -37,21 +37,21 @@ export interface SynthesiseRequest {
   /** Folder of the questions, the phrases, the report and the journal. */
   readonly out: string
   readonly limits: SynthesisLimits
-  /** Without `examples`. */
+  /** Settings without `examples`. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** File whose text stands in the prompt as examples of questions; ours where absent. */
+  /** File with examples of questions for the prompt; the built-in ones if absent. */
   readonly examples?: string | undefined
   readonly corpus?: string | undefined
   readonly backend?: BackendName | undefined
   readonly budget?: Partial<Budget> | undefined
-  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a model is asked; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
   readonly onProgress: (what: string) => void
 }
 
 export interface SynthesiseResult {
   readonly status: RunOutcome['status']
-  /** Attempts; `in = out + sum of dropped`. */
+  /** Number of attempts; `in = out + sum of dropped`. */
   readonly in: number
   readonly out: number
   readonly dropped: Readonly<Record<SynthesisReason, number>>
@@ -191,7 +191,7 @@ function askedModels(gloss: Gloss) {
 
 const PURPOSE = 'The synthesis of questions'
 
-/** At most what the settings let models write in the attempts that are left; what was spent before is told, too. */
+/** Asks for consent to the most that models may write in the remaining attempts, and states what was spent before. */
 async function agreeOn(
   gloss: Gloss,
   settings: SynthesisSettings,

@@ -1,9 +1,9 @@
-/** How near a table's rankings are to the teacher's on papers that neither was tuned on. Needs no judgements. */
+/** Measures how near a table's rankings are to the teacher's on papers that neither was tuned on. Needs no judgements. */
 import type { FloatTable } from '../../../../models/adapters/static-embedder.ts'
 import { asWritten, tableVectors } from '../../table/index.ts'
 import type { HeldOutPaper } from './sample-texts.ts'
 
-/** Texts that are asked and texts that are ranked; `own[i]` are the numbers of the documents of the paper whose title query i is. */
+/** Queries and ranked texts; `own[i]` are the indices of the documents of the paper whose title is query i. */
 interface HeldOutTask {
   readonly queries: readonly string[]
   readonly documents: readonly string[]
@@ -18,18 +18,18 @@ export interface HeldOutVectors {
 export interface HeldOutFigures {
   /** Share of the teacher's ten nearest documents that are among the table's ten; 1 is the teacher itself. */
   readonly overlap: number
-  /** Mean share of a title's first ten documents that are of its own paper, of those that could be. */
+  /** Mean share of a title's first ten documents that are from its own paper, of those that could be. */
   readonly titles: number
 }
 
-/** The bundled table, the tuned one and the teacher on papers that were kept apart. */
+/** The bundled table, the tuned one and the teacher on held-out papers. */
 export interface HeldOutComparison {
   readonly papers: number
   readonly queries: number
   readonly before: HeldOutFigures
   readonly after: HeldOutFigures
   readonly teacher: HeldOutFigures
-  /** Of the overlap with the teacher that the bundled table lacks, the share that tuning brought. */
+  /** Share of the bundled table's missing overlap with the teacher that tuning added. */
   readonly recovered: number
   /** Standard error of the difference in overlap, over the questions. */
   readonly standardError: number
@@ -39,7 +39,7 @@ const DEPTH = 10
 // One of forty useless tables would pass.
 const LEAST_STANDARD_ERRORS = 2
 
-/** Titles and every other unit ask; all units are ranked. A unit is not ranked for itself. */
+/** Makes a task: titles and every other unit are queries; all units are ranked, except a query itself. */
 export function heldOutTask(papers: readonly HeldOutPaper[]): HeldOutTask {
   const documents: string[] = []
   const queries: string[] = []
@@ -60,7 +60,7 @@ export function heldOutTask(papers: readonly HeldOutPaper[]): HeldOutTask {
   return { queries, documents, own }
 }
 
-/** `papers`: how many the task was made of. The tables are compared as they would be written to a file. */
+/** Compares the tables as they would be written to a file. `papers` is the number of papers in the task. */
 export function compareTables(
   papers: number,
   task: HeldOutTask,
@@ -85,7 +85,7 @@ export function compareTables(
   }
 }
 
-/** More than chance would bring: twice the standard error. */
+/** Returns whether the gain is more than chance would bring: twice the standard error. */
 export function isBetter({ before, after, standardError }: HeldOutComparison): boolean {
   return after.overlap - before.overlap > LEAST_STANDARD_ERRORS * standardError
 }
@@ -99,9 +99,9 @@ function vectorsBy(table: FloatTable, { queries, documents }: HeldOutTask): Held
 }
 
 interface Rankings {
-  /** For each question. */
+  /** Overlap of each query. */
   readonly overlaps: readonly number[]
-  /** For each question that is a title. */
+  /** Score of each query that is a title. */
   readonly titles: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** Which texts of a corpus a table learns, and which papers are kept apart to see whether it has. */
+/** Samples the texts of a corpus that a table learns, and holds out papers to measure the result. */
 import { sampled, sentences, shuffle } from '../../../../core/index.ts'
 import {
   allPapers,
@@ -10,17 +10,17 @@ import {
 } from '../../../../corpus/index.ts'
 
 export interface TuningSample {
-  /** Each once, in a random order, so that any part from the front is a sample, too. */
+  /** Texts, each once, in a random order, so that any prefix is a sample too. */
   readonly lessons: readonly string[]
   readonly heldOut: readonly HeldOutPaper[]
-  /** Papers that the lessons come from. */
+  /** Number of papers with lessons. */
   readonly papers: number
 }
 
 export interface HeldOutPaper {
-  /** Empty where it has none. */
+  /** Title, empty if there is none. */
   readonly title: string
-  /** Without the title in front. */
+  /** Units without the title before them. */
   readonly units: readonly string[]
 }
 
@@ -30,19 +30,19 @@ export interface SampleSize {
   readonly seed: number
 }
 
-/** Fewer papers cannot be learned from and measured on at the same time. Chosen, not measured. */
+/** With fewer papers, learning and measuring are not possible at the same time. Chosen, not measured. */
 export const LEAST_PAPERS = 8
 /** MiniLM (int8) embeds as many in two and a half minutes of one core; a fit of them takes one more. */
 export const MOST_LESSONS = 28_000
 const HELD_OUT_SHARE = 1 / 8
 const LEAST_HELD_OUT = 3
-// Of one paper, so that a long one does not stand for all.
+// Most held-out units of one paper, so that a long one does not dominate.
 const MOST_HELD_OUT_UNITS = 20
 const LEAST_LESSONS_OF_PAPER = 8
 // Shorter "sentences" are headings, list marks and slips of the splitter.
 const LEAST_SENTENCE_CHARACTERS = 20
 
-/** Null where the corpus has fewer than `LEAST_PAPERS` papers with units. */
+/** Returns the sample, or null if fewer than `LEAST_PAPERS` papers have units. */
 export async function sampleTexts(
   corpus: CorpusReader,
   { mostLessons, mostHeldOutPapers, seed }: SampleSize,
@@ -70,7 +70,7 @@ export async function sampleTexts(
   return { lessons: shuffle([...lessons], seed).slice(0, mostLessons), heldOut, papers }
 }
 
-/** What a paper teaches: its title, its units as they are indexed, and their sentences. */
+/** Returns the texts to learn from a paper: its title, its units as they are indexed, and their sentences. */
 export function textsOfPaper(
   title: string,
   units: readonly Pick<Unit, 'topic' | 'text' | 'reading'>[],

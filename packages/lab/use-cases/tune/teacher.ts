@@ -1,4 +1,4 @@
-/** Whose vectors a table learns, and what asking for them costs. */
+/** Opens the teacher whose vectors a table learns, and asks for consent to its cost. */
 
 import { modelsFolder } from '../../../../app/setup/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
@@ -18,13 +18,13 @@ import type { TaughtTexts } from '../../table/index.ts'
 export const TEACHER_NAMES = ['minilm', 'openai'] as const
 export type TeacherName = (typeof TEACHER_NAMES)[number]
 
-/** Its faster form. Longer texts are cut: its time grows with length, and the head tells the topic. */
+/** The faster form of MiniLM. Longer texts are cut: time grows with length, and the beginning indicates the topic. */
 export const MINILM_TEACHER = { dtype: 'int8', maxPieces: 128 } as const
 const BATCH_TEXTS = 256
 /** A slow machine learns from fewer texts rather than for longer. The fit takes another minute. */
 const MOST_TEACHER_CPU_SECONDS = 210
 
-/** MiniLM on one core, in its faster form where that is at hand. Throws `EMBEDDER_UNAVAILABLE`, `MODEL_UNCONFIGURED` and `MODEL_UNAVAILABLE`. */
+/** Opens MiniLM, faster form if available, on one core. Throws `EMBEDDER_UNAVAILABLE`, `MODEL_UNCONFIGURED` and `MODEL_UNAVAILABLE`. */
 export async function openTeacher(
   name: TeacherName,
   { config, features }: Gloss,
@@ -37,7 +37,7 @@ export async function openTeacher(
   return await openMiniLmEmbedder({ ...MINILM_TEACHER, folder, dtype })
 }
 
-/** Asks before a server is sent the texts. Throws `CONSENT_NEEDED`. */
+/** Asks before texts are sent to a server. Throws `CONSENT_NEEDED`. */
 export async function askConsent(
   gloss: Gloss,
   name: TeacherName,
@@ -56,8 +56,8 @@ export async function askConsent(
 }
 
 /**
- * The teacher's vectors of the texts, or of as many from the front as its time allows. Throws `MODEL_ANSWER_INVALID` where vectors say
- * nothing: texts that differ must not have the same one.
+ * Returns the teacher's vectors of the texts, or of as many from the front as its time allows. Throws `MODEL_ANSWER_INVALID` for vectors
+ * without information: different texts must not have the same one.
  */
 export async function askTeacher(
   teacher: Embedder,
@@ -83,7 +83,7 @@ function checkVectors({ id }: Embedder, vectors: readonly Float32Array[]): void 
     throw new GlossError('MODEL_ANSWER_INVALID', `${id} gives every text the same vector.`, { embedder: id })
 }
 
-/** Of this process, over all its threads. */
+/** Returns CPU seconds of this process, over all its threads. */
 export function cpuSecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1e6

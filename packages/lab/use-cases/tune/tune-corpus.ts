@@ -1,4 +1,4 @@
-/** `tune`: the bundled table learns a corpus from a teacher, is measured on papers kept apart, and becomes the corpus's own if it is better. */
+/** `tune`: teaches the bundled table a corpus, measures it on held-out papers, and makes it the corpus's own if it is better. */
 
 import { changeEmbedder, type ReEmbedResult, reEmbed } from '../../../../app/ingest/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
@@ -22,34 +22,34 @@ import { askConsent, askTeacher, cpuSecondsSince, openTeacher, type TeacherName 
 
 export interface TuneRequest {
   readonly corpus?: string | undefined
-  /** `minilm` where absent. */
+  /** Teacher; `minilm` if absent. */
   readonly teacher?: TeacherName | undefined
-  /** Learn and measure, but keep nothing. */
+  /** Whether to learn and measure without keeping the table. */
   readonly dryRun?: boolean | undefined
-  /** Asked with the projected tokens and cost before a server is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a server is asked; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
-  /** Called with what is being done. */
+  /** Called with the current step. */
   readonly onProgress?: ((step: string) => void) | undefined
 }
 
 /** The object that `gloss tune --json` prints. */
 export interface TuneResult {
   readonly corpus: string
-  /** Embedder id of the table that was learned; null for a dry run. */
+  /** Embedder id of the learned table; null for a dry run. */
   readonly embedder: string | null
   readonly base: string
   readonly teacher: string
-  /** Texts learned, and the papers they are from. */
+  /** Number of texts learned, and of their papers. */
   readonly lessons: number
   readonly papers: number
   readonly heldOut: HeldOutComparison
   readonly dryRun: boolean
-  /** Units with vectors by the new table; 0 for a dry run. */
+  /** Units with vectors from the new table; 0 for a dry run. */
   readonly units: number
   readonly seconds: number
-  /** Of this process, over all its threads. */
+  /** CPU seconds of this process, over all its threads. */
   readonly cpuSeconds: number
-  /** What was asked of a server. */
+  /** Usage of a server. */
   readonly ledger: LedgerByRole
 }
 
@@ -98,7 +98,7 @@ export async function tuneCorpus(
   }
 }
 
-/** Brings the bundled table back, with the vectors it gave; the tuned ones are deleted. Throws `INPUT_INVALID` where the corpus is not tuned. */
+/** Restores the bundled table and its vectors, and deletes the tuned ones. Throws `INPUT_INVALID` if the corpus is not tuned. */
 export async function undoTuning(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined },

@@ -137,7 +137,7 @@ function agreementCost(questionTokens: number, solutions: readonly string[]): Ta
   }
 }
 
-/** States the expected cost, and the most if no answer is readable: each call is repeated once for its form, each task tried `tries` times. */
+/** States the expected cost, and the most if no answer is readable: one more call for the form, each task tried `tries` times. */
 export function tasksSentence(
   costs: readonly TaskCost[],
   model: string,
