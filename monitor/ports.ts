@@ -83,7 +83,7 @@ export interface Evidence extends EvidencePlace {
   /** Cosine of the query with the unit; null if the backend has no vectors. */
   readonly similarity: number | null
   /**
-   * Whether the corpus is about the query's subject, 0 to 1; it is from `LEAST_TOPICALITY` on. The same
+   * Whether the corpus is about the query's subject, 0 to 1; it is from `MIN_TOPICALITY` on. The same
    * for every unit of an answer and for every backend.
    */
   readonly topicality: number
