@@ -31,7 +31,7 @@ afterAll(() => corpora?.close())
 
 const change = <Result>(folder: string, work: () => Result) => changingKeys(corpora?.shared, folder, work)
 const add = (folder: string, name: string) => change(folder, () => addKey(folder, requestOf(name), NOW))
-/** Returns how a machine's service treats a key after its next check. */
+/** Returns the name of a key at a machine's service after its next check, null if the key is unknown there. */
 async function found(folder: string, key: string) {
   const stop = new AbortController()
   const faults: unknown[] = []

@@ -23,7 +23,7 @@ interface Outcome {
   readonly error: unknown
 }
 
-/** Reads until the end or a failure; `onText` is given the number of texts so far. */
+/** Reads until the end or a failure; `onEvent` is given the events so far. */
 async function outcomeOf(
   chat: StreamingChat,
   onEvent: (events: readonly ChatEvent[]) => void = () => undefined,
