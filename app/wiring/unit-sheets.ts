@@ -37,7 +37,7 @@ interface CutUnit {
   readonly sheet: (paper: Paper | undefined) => UnitSheet
 }
 
-// Some 10 kB each with their terms.
+// Some 10 kB each with their terms; papers take some 3 kB.
 const REMEMBERED_UNITS = 10_000
 
 export function createUnitSheets(store: CorpusReader): UnitSheets {
@@ -47,6 +47,7 @@ export function createUnitSheets(store: CorpusReader): UnitSheets {
 
   async function forgetChanged(seq: number): Promise<void> {
     if (units.size > REMEMBERED_UNITS) units.clear()
+    if (papers.size > REMEMBERED_UNITS) papers.clear()
     if (seq === lastSeq) return
     const changed = units.size === 0 ? [] : await store.removedSince(lastSeq)
     for (const id of changed) units.delete(id)

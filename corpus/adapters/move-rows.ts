@@ -5,8 +5,8 @@
 import Database from 'better-sqlite3'
 import { closing, makePrivateFile } from '../../core/index.ts'
 import type { StoredRow, StoredRows } from '../workspace.ts'
+import { CORPUS_TABLES } from './corpus-table-names.ts'
 import { insertRows, type PostgresQuery } from './postgres-connection.ts'
-import { CORPUS_TABLES } from './postgres-schema.ts'
 import { createSchema } from './sqlite-schema.ts'
 import { prepareStatements, sqliteStatements } from './sqlite-statements.ts'
 

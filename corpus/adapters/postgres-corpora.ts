@@ -5,6 +5,7 @@ import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
 import type { UploadJobs } from '../upload-jobs.ts'
 import { corpusName, corpusNotFound, nameTaken, type SharedDatabase, type StoredRows } from '../workspace.ts'
+import { CORPUS_TABLES } from './corpus-table-names.ts'
 import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
@@ -12,7 +13,6 @@ import { missingExtensions } from './postgres-extensions.ts'
 import { openPaperFiles } from './postgres-files.ts'
 import { forgetPapersOf, openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
-  CORPUS_TABLES,
   createCorpusSchema,
   dropCorpus,
   inCorpus,

@@ -171,27 +171,14 @@ const WALK = `
     WHERE kind = 'species' AND name ~ '^[^ ]{3,} [^ ]+$'
 `
 
-/** Append only: a released migration never changes. */
-const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH, WALK]
+/** Makes the index enough to read the units of a name, so that a walk reads no rows: 750 and 107 ms of CPU a walk at 200,000 units. */
+const UNITS_OF_NAMES = `
+  DROP INDEX corpus.mention_by_name;
+  CREATE INDEX mention_by_name ON corpus.mention (name, is_subject DESC, kind DESC, unit)
+`
 
-/** Tables with what a user stored, parents first; `tally` is derived from them. */
-export const CORPUS_TABLES = [
-  'setting',
-  'call',
-  'paper',
-  'paper_path',
-  'page',
-  'gate',
-  'unit',
-  'embedder',
-  'vector',
-  'removed',
-  'unit_graph',
-  'mention',
-  'fact',
-  'synonym',
-  'phrase_vector',
-] as const
+/** Append only: a released migration never changes. */
+const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH, WALK, UNITS_OF_NAMES]
 
 /** Returns the schema of the corpus with this number. */
 export function schemaOfCorpus(id: number): string {

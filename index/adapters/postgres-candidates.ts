@@ -20,6 +20,12 @@ export interface FoundUnit {
   readonly is_sure: boolean
 }
 
+/** Result of a search: the nearest units by vector, the best by words, each in their order; the sample's greatest distance, if any. */
+export interface FoundUnits {
+  readonly found: readonly FoundUnit[]
+  readonly lowest: number | null
+}
+
 /** What a question's word scores are computed from. */
 export interface WordWeights {
   /** Inverse document frequency by token, only for the question's terms. */
@@ -77,7 +83,7 @@ function sumOf(shares: readonly TermShare[]): number {
 
 export function candidatesFrom(
   { terms, vector }: CandidateQuery,
-  { found, lowest }: { readonly found: readonly FoundUnit[]; readonly lowest: number | null },
+  { found, lowest }: FoundUnits,
   weights: WordWeights,
 ): Candidates {
   const unique = new Map<string, FoundUnit>()
@@ -118,12 +124,12 @@ class Statement {
   }
 }
 
-/** Runs the search on the server. `lowest` is the sample's greatest distance. */
+/** Runs the search on the server. */
 export async function findUnits(
   query: CorpusQuery,
   { name, units: all, is_spread }: Pick<SearchState, 'units' | 'is_spread'> & { readonly name: string },
   { terms, vector, depth, filter, units }: CandidateQuery,
-): Promise<{ readonly found: FoundUnit[]; readonly lowest: number | null }> {
+): Promise<FoundUnits> {
   const statement = new Statement()
   const near = vector === null ? null : `vector <#> ${statement.of(unitText(vector))}::halfvec`
   const allowed = conditionsOf(filter, statement)
@@ -152,6 +158,12 @@ export async function findUnits(
   const rows = await query<FoundUnit>(parts.join(' UNION ALL '), statement.values)
   const sample = rows.find(({ id }) => id === null)
   return { found: rows.filter(({ id }) => id !== null), lowest: sample?.distance ?? null }
+}
+
+/** Returns what the search would find at a lower depth. */
+export function upTo({ found, lowest }: FoundUnits, depth: number): FoundUnits {
+  const near = found.filter(({ is_sure }) => is_sure).slice(0, depth)
+  return { found: [...near, ...found.filter(({ is_sure }) => !is_sure).slice(0, depth)], lowest }
 }
 
 /** Returns the expression to order units by. A spread table must not name the index, because each part has its own. */

@@ -13,10 +13,12 @@ import { isIndexFault } from './mend-postgres-indexes.ts'
 import {
   candidatesFrom,
   type FoundUnit,
+  type FoundUnits,
   findUnits,
   inverseFrequency,
   needsTerms,
   scorerOf,
+  upTo,
   type WordWeights,
 } from './postgres-candidates.ts'
 import { LANGUAGE, openSearchTable, type SearchState, tokenOf } from './postgres-rows.ts'
@@ -41,6 +43,15 @@ interface Known {
   readonly frequencies: Map<string, number>
   /** Loaded only for a question in a language that writes compounds as one word. */
   compounds: Compounds | null
+  /** Searches of the latest questions by their vectors: the verdict on a question asks the same as its ranking, often less deep. */
+  readonly searches: Map<Float32Array, Map<string, Search>>
+}
+
+interface Search {
+  readonly depth: number
+  readonly result: FoundUnits
+  /** By their depth, up to that of the search. */
+  readonly candidates: Map<number, Candidates>
 }
 
 /** Thrown by a view, with a function that fetches what it needs in order to answer. */
@@ -54,6 +65,8 @@ class Missing extends Error {
 
 /** Cached term frequencies, which are valid until the corpus changes. Chosen, not measured. */
 const MOST_FREQUENCIES = 100_000
+/** Questions under way at once whose searches are kept, each some 200 kB. Chosen, not measured. */
+const MAX_SEARCHES = 16
 
 export function openPostgresIndex({
   database,
@@ -78,7 +91,7 @@ export function openPostgresIndex({
           )
     const counts = rows.map(({ term, units }) => [term.slice(LANGUAGE.length), units] as const)
     const languages = heldLanguages(counts, state.units)
-    known = { state, languages, frequencies: new Map(), compounds: null }
+    known = { state, languages, frequencies: new Map(), compounds: null, searches: new Map() }
     return known
   }
 
@@ -137,15 +150,19 @@ function fetchedParts(known: Known, { database, name }: Source) {
     )
     for (const row of rows) frequencies.set(row.term, row.units)
   }
+  function keep({ terms, vector }: CandidateQuery, found: readonly FoundUnit[]): void {
+    if (needsTerms(terms, vector)) for (const unit of found) units.set(unit.id, unit)
+  }
   async function search(query: CandidateQuery) {
     if (state.units === 0) return { found: [], lowest: null }
     const run = state.is_spread ? database.search : database.query
     const result = await findUnits(run, { ...state, name }, query)
-    if (needsTerms(query.terms, query.vector)) for (const unit of result.found) units.set(unit.id, unit)
+    keep(query, result.found)
     return result
   }
   return {
     fetchFrequencies,
+    keep,
     search,
     frequency(term: string): number {
       const token = tokenOf(term)
@@ -182,8 +199,7 @@ function fetchedParts(known: Known, { database, name }: Source) {
 function viewOf(known: Known, source: Source): IndexView {
   const { state, languages } = known
   const parts = fetchedParts(known, source)
-  const answers = new Map<string, Candidates>()
-  const vectors = new Map<Float32Array | null, number>()
+  const searches = new Map<string, Search>()
 
   const rarityOf = (terms: readonly string[]): number[] => {
     parts.frequenciesOf(terms)
@@ -209,16 +225,25 @@ function viewOf(known: Known, source: Source): IndexView {
       return terms
     },
     candidates(query) {
-      const { vector, ...plain } = query
-      if (!vectors.has(vector)) vectors.set(vector, vectors.size)
-      const key = JSON.stringify([plain, vectors.get(vector)])
-      const answer = answers.get(key)
-      if (answer !== undefined) return answer
-      throw new Missing(async () => {
-        const terms = query.terms ?? []
-        const [result] = await Promise.all([parts.search(query), parts.fetchFrequencies(terms.map(tokenOf))])
-        answers.set(key, candidatesFrom(query, result, weightsOf(terms)))
-      })
+      const { vector, depth, ...plain } = query
+      const key = JSON.stringify(plain)
+      const kept = vector === null ? searches : searchesOf(known, vector)
+      const search = kept.get(key)
+      const terms = query.terms ?? []
+      // A spread table does not say in which order it found its units.
+      if (search === undefined || (state.is_spread ? search.depth !== depth : search.depth < depth))
+        throw new Missing(async () => {
+          const [result] = await Promise.all([
+            parts.search(query),
+            parts.fetchFrequencies(terms.map(tokenOf)),
+          ])
+          kept.set(key, { depth, result, candidates: new Map() })
+        })
+      const result = query.units === undefined ? upTo(search.result, depth) : search.result
+      parts.keep(query, result.found)
+      const candidates = search.candidates.get(depth) ?? candidatesFrom(query, result, weightsOf(terms))
+      search.candidates.set(depth, candidates)
+      return candidates
     },
     rarity: rarityOf,
     placesWith(terms, units) {
@@ -236,6 +261,14 @@ function viewOf(known: Known, source: Source): IndexView {
       return shares.sort((one, other) => other.score - one.score)
     },
   }
+}
+
+/** Returns the searches with a vector; those of the oldest question are forgotten. */
+function searchesOf({ searches }: Known, vector: Float32Array): Map<string, Search> {
+  const kept = searches.get(vector) ?? new Map<string, Search>()
+  if (!searches.has(vector) && searches.size === MAX_SEARCHES) searches.delete(searches.keys().next().value!)
+  searches.set(vector, kept)
+  return kept
 }
 
 /** Undoes `tokenOf`. */

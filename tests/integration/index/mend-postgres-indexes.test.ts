@@ -50,6 +50,17 @@ describe('the indexes of a corpus in PostgreSQL', () => {
     expect(await ask()).toEqual(before)
   })
 
+  it('find the same whether a question goes less deep alone or after it went deeper', async () => {
+    const index = openPostgresIndex({ database: store.database!, embedder })
+    const [vector] = await embedder.embed([QUESTION.text])
+    const terms = await index.terms(QUESTION.text)
+    const ask = (depth: number, by = vector!) => index.candidates({ terms, vector: by, depth, filter: null })
+    const deep = await ask(40)
+    const after = await ask(5)
+    expect(deep.units.length).toBeGreaterThan(after.units.length)
+    expect(after).toEqual(await ask(5, vector!.slice()))
+  })
+
   it('are mended by the question that cannot be answered, which is then answered', async () => {
     const database = store.database!
     const mended: number[] = []
