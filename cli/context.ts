@@ -49,7 +49,7 @@ Common options:
   --workspace <dir>  folder that holds the corpora (GLOSS_WORKSPACE; default:
                      .gloss)
   --corpus <name>    corpus to use (GLOSS_CORPUS; default: the only one, or
-                     main where there are several)
+                     main if there are several)
   --embedder <name>  static, minilm or openai, or a plug-in: ./module.js
                      (GLOSS_EMBEDDER; default: the corpus’s own)
   --json             print one JSON object as the last line of stdout

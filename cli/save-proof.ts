@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { inOneLine } from './terminal-text.ts'
 
 export const MARKS_HELP =
-  'write copies of the PDFs with highlights, annotations for Zotero and of the W3C, and a proof into a folder'
+  'write highlighted copies of the PDFs, Zotero and W3C annotations, and a proof to this folder'
 
 /** Returns a mark for each quotation that is in the text of a paper. */
 export function marksOfQuotes({ given, checked }: CheckedQuotes): MarkedSpan[] {

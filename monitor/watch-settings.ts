@@ -15,25 +15,27 @@ export const flag = (usual: boolean) => z.boolean().default(usual)
 export const WATCH_SHAPE = {
   k: count(DEFAULT_LOOP.k, 1, 100).describe('Units retrieved for each query (`query_top_k`).'),
   window: count(DEFAULT_LOOP.windowCharacters, 16, 65_536).describe(
-    'Characters that the monitor sees at a look (`rag_chunk`).',
+    'Characters that the monitor sees per look (`rag_chunk`).',
   ),
   stride: count(DEFAULT_LOOP.strideCharacters, 1, 65_536).describe(
-    'Characters between two looks: the window less the overlap.',
+    'Characters between two looks: the window minus the overlap.',
   ),
-  maxInjections: count(DEFAULT_LOOP.maxInjections, 0, 1_000).describe('Injections in one step (`max_rag`).'),
+  maxInjections: count(DEFAULT_LOOP.maxInjections, 0, 1_000).describe(
+    'Maximum injections per step (`max_rag`).',
+  ),
   floor: z
     .enum(FLOORS)
     .default(DEFAULT_LOOP.floor)
     .describe(
-      '`topic`: nothing is injected where the corpus is not about the query; `none`: everything found is.',
+      '`topic`: inject nothing if the corpus is not about the query; `none`: inject everything found.',
     ),
-  hasQuerier: flag(true).describe('Have a query written from the window; otherwise the window is the query.'),
-  hasSifter: flag(true).describe('Have a model judge what was found, where the sifter has one.'),
+  hasQuerier: flag(true).describe('Write a query from the window; otherwise the window is the query.'),
+  hasSifter: flag(true).describe('Have a model judge what was found, if one is configured for the sifter.'),
   hasInjector: flag(true).describe(
-    'Have the evidence worded by the injector; otherwise units are injected as they are.',
+    'Have the injector phrase the evidence; otherwise units are injected as they are.',
   ),
   helperTemperature: decimal(0, 0, 2).describe(
-    'Sampling temperature of the monitor, querier, sifter and injector, where they are models.',
+    'Sampling temperature of the monitor, querier, sifter and injector, if they are models.',
   ),
 } as const
 
@@ -45,16 +47,14 @@ export const WatchSettings = z
       .enum(HOLDS)
       .default(DEFAULT_LOOP.hold)
       .describe(
-        'When the stream waits for its helpers: at each `look`, as published; where a look found `doubt`; `never`.',
+        'When the stream waits for its helpers: at each `look`, as published; after a look that found `doubt`; `never`.',
       ),
     holdSeconds: z
       .number()
       .min(0)
       .max(600)
       .default((DEFAULT_LOOP.holdMs ?? 0) / 1_000)
-      .describe(
-        'The longest that the stream waits at one place; evidence that comes later stands further on.',
-      ),
+      .describe('Longest wait of the stream at one place; later evidence is put further on.'),
   })
   .readonly()
 export type WatchSettings = z.infer<typeof WatchSettings>

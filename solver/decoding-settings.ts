@@ -8,7 +8,7 @@ import { count, decimal } from '../monitor/index.ts'
 
 export const DECODING_SETTINGS = {
   temperature: decimal(0.2, 0, 2).describe('Sampling temperature.'),
-  maxTokens: count(8_192, 1, 1_000_000).describe('Most tokens of an answer, thoughts included.'),
+  maxTokens: count(8_192, 1, 1_000_000).describe('Maximum tokens per answer, thoughts included.'),
   seed: z.number().int().nullable().default(null).describe('Random seed, if the server supports it.'),
 }
 

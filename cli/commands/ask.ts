@@ -35,7 +35,7 @@ export function addAskCommand(program: Command): void {
     .argument('<text...>', 'the question', joined)
     .option(
       '-k, --k <n>',
-      `number of units that the answer may rest on (default: ${DEFAULT_SOURCES})`,
+      `maximum number of units to base the answer on (default: ${DEFAULT_SOURCES})`,
       wholeNumber('--k', 1, MOST_SOURCES),
     )
   withBackendOption(command)

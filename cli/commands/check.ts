@@ -11,9 +11,9 @@ interface CheckOptions extends CommonOptions {
 
 export function addCheckCommand(program: Command): void {
   withCommonOptions(program.command('check'))
-    .description('Show for each cited sentence of a draft what the cited papers say: a report in Markdown.')
+    .description('Report in Markdown what the cited papers say about each cited sentence of a draft.')
     .argument('<draft>', 'a draft in Markdown (.md, .txt), LaTeX (.tex) or Word (.docx)')
-    .option('--bib <file>', 'BibTeX of its references; without it the list at the end of the draft')
+    .option('--bib <file>', 'BibTeX of its references (default: the list at the end of the draft)')
     .action(withContext(check))
 }
 

@@ -34,7 +34,7 @@ const MOST_QUESTIONS = 10_000
 export function addCompareCommand(program: Command): void {
   withBackendOptions(withRankingOptions(withCommonOptions(program.command('compare'))))
     .description(
-      'Compare backends: quality, latency and cost on judged questions, or hits side by side on any.',
+      'Compare backends: quality, latency and cost on judged questions, or hits side by side on any others.',
     )
     .argument('[question...]', 'questions without judgements, each in quotes')
     .option(

@@ -19,7 +19,7 @@ export function addCorpusCommand(program: Command): void {
   add('show', 'Show the counts and settings of a corpus.').action(withContext(show))
   add('create', 'Create an empty corpus.').argument('<name>').action(withContext(create))
   add('delete', 'Delete a corpus and everything in it.').argument('<name>').action(withContext(remove))
-  add('remove', 'Remove papers and everything derived from them; a later ingest passes over their files.')
+  add('remove', 'Remove papers and everything derived from them; a later ingest skips their files.')
     .argument('<paper...>')
     .action(withContext(takeOut))
   add('verify', 'Check the integrity of a corpus.').action(withContext(verify))
@@ -29,18 +29,18 @@ export function addCorpusCommand(program: Command): void {
   )
     .argument('<name>')
     .requiredOption('--to <store>', 'postgres://… or the folder of a workspace')
-    .option('--keep', 'leave the corpus where it is as well')
+    .option('--keep', 'also keep the corpus where it is')
     .action(withContext(move))
-  add('backup', 'Back up a corpus with the files of its papers, while others use it.')
-    .option('--out <folder>', 'folder to make (default: CORPUS-TIME.backup)')
+  add('backup', 'Back up a corpus with the files of its papers, even while it is in use.')
+    .option('--out <folder>', 'folder to create (default: CORPUS-TIME.backup)')
     .action(withContext(backUp))
   add('restore', 'Restore a corpus from a backup; every file is checked first.')
     .argument('<backup>')
-    .option('--replace', 'put it in the place of the corpus of that name')
+    .option('--replace', 'replace the corpus of that name')
     .action(withContext(restore))
   add(
     'repair',
-    'Rebuild a damaged corpus from its sound rows and the files of its papers; a copy is kept.',
+    'Rebuild a damaged corpus from its intact rows and the files of its papers; a copy is kept.',
   ).action(withContext(repair))
   add(
     'embed',

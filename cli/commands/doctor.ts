@@ -15,9 +15,9 @@ export function addDoctorCommand(program: Command): void {
     .description('Check the set-up and suggest fixes.')
     .option(
       '--servers',
-      'show what was found out about model servers: how an answer is continued, since when and why',
+      'show what is known about model servers: how they continue an answer, since when and why',
     )
-    .option('--forget', 'with --servers: forget it, so that the next run finds out again')
+    .option('--forget', 'with --servers: forget it, so that the next run probes again')
     .action(
       withContext(async (options: DoctorOptions, { gloss, output, signal }: Context) => {
         if (options.servers || options.forget) return printServers(gloss, output, options)

@@ -11,20 +11,17 @@ const FIELDS = Object.keys(FrontMatterChangeShape.shape)
 
 export function addEditCommand(papers: Command): void {
   withCommonOptions(papers.command('edit'))
-    .description('Correct a paper by hand; re-reading it keeps the corrections. "" says that it has none.')
-    .argument('<paper>', 'id, a unique beginning of it, or file')
+    .description('Correct a paper by hand; re-reading it keeps the corrections. "" clears a field.')
+    .argument('<paper>', 'id, unique prefix of it, or file')
     .option('--title <text>', 'its title')
-    .option(
-      '--authors <names>',
-      'all authors, with semicolons between them: "Ada Lovelace; Berg, Jan van den"',
-    )
-    .option('--year <year>', 'the year in which it came out')
+    .option('--authors <names>', 'all authors, separated by semicolons: "Ada Lovelace; Berg, Jan van den"')
+    .option('--year <year>', 'year of publication')
     .option('--doi <doi>', 'its DOI')
     .option('--journal <name>', 'the journal or proceedings')
     .option('--volume <volume>', 'volume of the journal')
     .option('--issue <issue>', 'issue of the volume')
     .option('--pages <pages>', 'first and last page, or the article number')
-    .option('--reset [fields]', 'take back earlier corrections: all, or these, such as title,year')
+    .option('--reset [fields]', 'undo earlier corrections: all, or only these, such as title,year')
     .action((paper: string, _: EditOptions, command: Command) => {
       // Common options that `papers` also has are parsed by `papers` first.
       const options = command.optsWithGlobals<EditOptions>()

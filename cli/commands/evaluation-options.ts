@@ -43,10 +43,10 @@ export function withBackendOptions(command: Command): Command {
     )
     .option(
       '--depth <n>',
-      `hits to ask each backend for (default: what the measures look at; ${RUN_DEPTH} with --runs)`,
+      `hits to ask each backend for (default: as many as the measures need; ${RUN_DEPTH} with --runs)`,
       wholeNumber('--depth', 1, RUN_DEPTH),
     )
-    .option('--runs <dir>', 'write what each backend found as TREC run files')
+    .option('--runs <dir>', 'write the hits of each backend to this folder as TREC run files')
 }
 
 /** Prints what did not work as requested, one line each, so that no figure is read without it. */

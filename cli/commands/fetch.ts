@@ -25,7 +25,7 @@ const NAMES = ['minilm', ...FEATURE_NAMES] as const
 export function addFetchCommand(program: Command): void {
   withCommonOptions(program.command('fetch'))
     .description(
-      'Fetch an optional part ahead of its first use: `minilm`, the embedding model with what runs it, or a part by its name. Without a name, list them.',
+      'Fetch an optional part before its first use: `minilm`, the embedding model with its runtime, or another part by name. Without a name, list them.',
     )
     .argument('[part]', `one of: ${NAMES.join(', ')}`, oneOf('fetch', NAMES))
     .option('-y, --yes', 'fetch without asking')

@@ -26,11 +26,11 @@ const MINUTE_CHARACTERS = '2026-11-22T12:00'.length
 export function addKeysCommand(program: Command): void {
   const keys = program
     .command('keys')
-    .description('Make, list, renew and remove the keys of the service, with rights by corpus.')
+    .description('Create, list, renew and remove keys of the service, with rights per corpus.')
     .addHelpText('after', RIGHTS_HELP)
   withCommonOptions(keys.command('add'))
-    .description('Make a key and print it, once.')
-    .argument('<name>', 'name of the key, such as that of the person or program that gets it')
+    .description('Create a key and print it once.')
+    .argument('<name>', 'name of the key, such as the person or program that will use it')
     .option(
       '--rights <names>',
       `comma-separated: ${RIGHTS.join(', ')} (default: ${DEFAULT_RIGHTS.join(',')})`,
@@ -38,19 +38,19 @@ export function addKeysCommand(program: Command): void {
     )
     .option(
       '--corpora <names>',
-      'comma-separated corpora that the rights hold in (default: that of --corpus, else all)',
+      'comma-separated corpora that the rights apply to (default: that of --corpus, else all)',
     )
     .option(
       '--expires <time>',
-      'end of the key: a day such as 2027-01-31, or a time from now: 12h, 30d',
+      'expiry of the key: a day such as 2027-01-31, or a time from now: 12h, 30d',
       timeToCome,
     )
     .action(withContext(add))
   withCommonOptions(keys.command('list'))
-    .description('List the keys with their rights, corpora, end and last use; never the keys themselves.')
+    .description('List the keys with their rights, corpora, expiry and last use; never the keys themselves.')
     .action(withContext(list))
   withCommonOptions(keys.command('renew'))
-    .description('Replace the key of a name by another one with the same rights; the old one ends at once.')
+    .description('Replace a key with a new one that has the same rights; the old one expires at once.')
     .argument('<name>', 'name of the key')
     .action(withContext(renew))
   withCommonOptions(keys.command('remove'))
@@ -62,7 +62,7 @@ export function addKeysCommand(program: Command): void {
 const RIGHTS_HELP = `
 Rights:
   read   papers, units, searches, the graph, past runs
-  ask    whatever may ask a chat model or run code: ask, solve, /v1, execute
+  ask    anything that may call a chat model or run code: ask, solve, /v1, execute
   add    upload papers, create corpora, watch and cancel uploads
   admin  all of these; delete corpora, overrule the gate
 

@@ -23,12 +23,12 @@ export function addMcpCommand(program: Command): void {
     .description('Serve the corpus to an agent as MCP tools over stdin and stdout.')
     .option(
       '--allow-add [folder]',
-      'let the agent add papers to a corpus (GLOSS_MCP_ADD), and files of this folder; may be repeated',
+      'let the agent add papers to a corpus (GLOSS_MCP_ADD), also from this folder; may be repeated',
       (folder: string, before: readonly string[] = []) => [...before, folder],
     )
     .option(
       '--tokens <n>',
-      'maximum number of tokens of an answer (GLOSS_MCP_TOKENS; default: 1200)',
+      'maximum tokens per answer (GLOSS_MCP_TOKENS; default: 1200)',
       wholeNumber('--tokens', 500, 100_000),
     )
     .action(({ allowAdd, tokens, ...options }: McpOptions) =>

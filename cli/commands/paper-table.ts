@@ -25,7 +25,7 @@ const CELL_CHARACTERS = 40
 export function addTableCommand(program: Command): void {
   withCommonOptions(program.command('table'))
     .description(
-      'Tabulate what each paper says: a row for each paper, and in each cell a quotation with its page.',
+      'Tabulate what each paper says: one row per paper, with a quotation and its page in each cell.',
     )
     .option('--rows <what>', 'what the rows are: papers', oneOf('--rows', ['papers'] as const), 'papers')
     .requiredOption(
@@ -40,10 +40,10 @@ export function addTableCommand(program: Command): void {
 
 export function addConflictsCommand(program: Command): void {
   withCommonOptions(program.command('conflicts'))
-    .description('List values of the same property of the same thing that cannot both hold.')
+    .description('List values of the same property of the same thing that cannot both be true.')
     .option(
       '--limit <n>',
-      `most conflicts (default: ${DEFAULT_CONFLICTS})`,
+      `maximum number of conflicts (default: ${DEFAULT_CONFLICTS})`,
       wholeNumber('--limit', 1, 10_000),
     )
     .action(withContext(printConflicts))

@@ -27,7 +27,7 @@ export function addPapersCommand(program: Command): void {
   const papersCommand = program.command('papers')
   withCommonOptions(papersCommand)
     .description('List the papers in a corpus with their states, or show one.')
-    .argument('[id]', 'show this paper; a unique beginning of its id is enough')
+    .argument('[id]', 'show this paper; a unique prefix of its id is enough')
     .option('--state <state>', 'kept, dropped, failed, or a full state such as dropped:off_topic', paperState)
     .option(
       '--limit <n>',

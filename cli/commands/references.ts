@@ -28,13 +28,13 @@ const LEAST_CITING = 2
 
 export function addReferencesCommand(program: Command): void {
   withCommonOptions(program.command('references'))
-    .description('Show what a paper cites and what cites it, or parse references of a file.')
-    .argument('[paper]', 'id, a unique beginning of it, or file')
-    .option('--all', 'all papers, and works that several of them cite and that are not among them')
-    .option('--parse <file>', 'parse the references of a text file, one a line')
+    .description('Show what a paper cites and what cites it, or parse the references in a file.')
+    .argument('[paper]', 'id, unique prefix of it, or file')
+    .option('--all', 'all papers, and missing works that several of them cite')
+    .option('--parse <file>', 'parse the references in a text file, one per line')
     .option(
       '--retractions <file>',
-      'CSV of retracted papers (DOI, title) that marks papers and cited works (GLOSS_RETRACTIONS)',
+      'CSV of retracted papers (DOI, title), to mark papers and cited works (GLOSS_RETRACTIONS)',
     )
     .action((paper: string | undefined, options: ReferencesOptions) => references(paper, options))
 }

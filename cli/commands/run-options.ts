@@ -51,7 +51,7 @@ export function withPlanOptions(command: Command): Command {
   command.option('--preset <name>', `settings by name: ${presetHelp()} (see docs/patterns.md)`)
   command.option(
     '--set <name=value>',
-    'any setting of the pattern, by the name that docs/patterns.md has; may be repeated',
+    'any setting of the pattern, by its name in docs/patterns.md; may be repeated',
     addSetting,
   )
   withBackendOption(command)
@@ -71,7 +71,7 @@ export function withBudgetOptions(command: Command): Command {
   return command
     .option(
       '--budget-tokens <n>',
-      'stop before this many tokens and return the best answer so far (default: 500000 for a question; of each run where there are several)',
+      'stop before this many tokens and return the best answer so far (default: 500000 for one question, or per run if there are several)',
       wholeNumber('--budget-tokens', 1),
     )
     .option(

@@ -34,12 +34,12 @@ export function addRunsCommand(program: Command): void {
     )
     .action(withContext(list))
   withCommonOptions(runs.command('show'))
-    .description('Show a run: question, answer, evidence and cost; with --full prompts and decisions, too.')
+    .description('Show a run: question, answer, evidence and cost; --full adds prompts and decisions.')
     .argument('<id>', 'run id or a unique prefix of it')
-    .option('--full', 'everything the run has written: conditions, prompts, looks, decisions')
+    .option('--full', 'everything the run recorded: conditions, prompts, looks, decisions')
     .option(
       '--format <name>',
-      'everything as markdown or html (default with --full: markdown)',
+      'show everything as markdown or html (default with --full: markdown)',
       oneOf('--format', ['markdown', 'html']),
     )
     .action(withContext(show))

@@ -61,11 +61,11 @@ export function addThinkCommand(program: Command): void {
     .argument('<text...>', 'the question', joined)
     .option(
       '--check',
-      'at the end, name the sentences of the answer that the corpus contradicts, and those that join names which it never has together',
+      'at the end, list the sentences of the answer that the corpus contradicts, and those that join names never found together in it',
     )
     .option('--show', 'also show the reasoning, and set injections apart with their sources')
   withMonitorOption(command, MONITOR_NAMES, 'the stream')
-  withBackendOption(withPresetOption(command, 'the loop of Eigen-1 as its paper and code have it'))
+  withBackendOption(withPresetOption(command, 'the loop of Eigen-1 as in its paper and code'))
   command
     .option('--model <name>', 'model to ask (GLOSS_LLM_MODEL)')
     .option('--code', 'run code that the model writes between <code> and </code> in the sandbox')

@@ -15,7 +15,7 @@ interface ValuesOptions extends CommonOptions {
 
 export function addValuesCommand(program: Command): void {
   withCommonOptions(program.command('values'))
-    .description('Find values with their units over the papers: "IC50 of lupeol in MCF-7 < 10 uM".')
+    .description('Find values with their units across the papers: "IC50 of lupeol in MCF-7 < 10 uM".')
     .argument('[text...]', 'what was measured, of what, and a limit')
     .option('-k, --k <n>', `number of values (default: ${DEFAULT_VALUES})`, wholeNumber('--k', 1, 1000))
     .option('--paper <id>', 'only this paper; may be repeated', each)

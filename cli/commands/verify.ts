@@ -29,16 +29,16 @@ const MOST_CHARACTERS_SHOWN = 200
 
 export function addVerifyCommand(program: Command): void {
   withCommonOptions(program.command('verify'))
-    .description('Check quotations against the papers, letter by letter, and say what they changed.')
-    .argument('[quote...]', 'a quotation, or several, each in quotation marks of the shell')
-    .option('--file <file>', 'JSON Lines of {id, quote}, and paper where it is known which is quoted')
+    .description('Check quotations against the papers, letter by letter, and show how they differ.')
+    .argument('[quote...]', 'one or more quotations, each quoted for the shell')
+    .option('--file <file>', 'JSON Lines of {id, quote}, with paper if the quoted paper is known')
     .option(
       '--text <file>',
-      'a text with quotations in quotation marks; each is checked against the paper that it cites, where there is one',
+      'a text with quotations in quotation marks; each is checked against the paper that it cites, if any',
     )
-    .option('--paper <paper>', 'the paper that is quoted: id, a unique beginning of it, or file')
+    .option('--paper <paper>', 'the quoted paper: id, unique prefix of it, or file')
     .option('--marks <dir>', MARKS_HELP)
-    .option('--bundle <file>', 'confirm the proof.json that --marks wrote, with the papers of this corpus')
+    .option('--bundle <file>', 'confirm the proof.json written by --marks against the papers of this corpus')
     .action(withContext(verify))
 }
 

@@ -19,19 +19,19 @@ const TEXT_CHARACTERS = 160
 export function addWatchCommand(program: Command): void {
   withCommonOptions(program.command('watch'))
     .description(
-      'Take papers that are new, changed or gone in folders, until Ctrl-C; --json prints an object a line.',
+      'Ingest new and changed papers in folders until Ctrl-C, and report those that are gone; --json prints one object per line.',
     )
     .argument('<path...>', 'files or folders')
     .option('--topic <name|file>', 'topic of the gate, for a new corpus')
     .option('--prune', 'remove papers whose files no longer exist')
-    .option('--questions <file>', 'questions, one a line: say what changes among the first hits of each')
+    .option('--questions <file>', 'questions, one per line: report changes among the first hits of each')
     .option('--feed <file>', 'keep a JSON Feed of the changes')
     .option(
       '--every <seconds>',
-      `time between two looks (default: ${EVERY_SECONDS})`,
+      `seconds between checks (default: ${EVERY_SECONDS})`,
       wholeNumber('--every', 1, MOST_SECONDS),
     )
-    .option('--once', 'look once and end')
+    .option('--once', 'check once and exit')
     .action(withContext(watch))
 }
 

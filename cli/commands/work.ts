@@ -16,13 +16,13 @@ interface WorkOptions extends CommonOptions {
 export function addWorkCommand(program: Command): void {
   withCommonOptions(program.command('work'))
     .description(
-      'Read papers that wait on a PostgreSQL server (GLOSS_STORE), on as many machines as there are.',
+      'Read papers queued on a PostgreSQL server (GLOSS_STORE), on any number of machines at once.',
     )
     .option('--add <path...>', 'queue papers instead: files or folders')
     .option('--topic <name>', 'with --add: topic of the gate, for a new corpus')
-    .option('--once', 'end when no paper waits')
-    .option('--list', 'say how many papers wait, are done, failed or were cancelled')
-    .option('--cancel', 'cancel the papers that wait for the corpus')
+    .option('--once', 'exit when no paper is waiting')
+    .option('--list', 'count the papers that are waiting, done, failed or cancelled')
+    .option('--cancel', 'cancel the papers waiting for the corpus')
     .action(withContext(work))
 }
 

@@ -9,7 +9,7 @@ export const eigen1Pattern = definePattern(Eigen1Settings, {
   name: 'eigen1',
   title: 'Eigen-1',
   summary:
-    'Several agents propose a solution each; the solutions are corrected, refined and scored, and one is chosen.',
+    'Several agents each propose a solution; the solutions are corrected, refined and scored, and one is chosen.',
   roles: [
     { name: 'proposer', does: 'writes a solution', fallback: null, isAgent: true },
     { name: 'corrector', does: 'checks a solution and rewrites it', fallback: null, isAgent: true },

@@ -18,7 +18,7 @@ export const PUBLISHED_WATCH = {
 } as const
 
 export const PUBLISHED = {
-  summary: 'Eigen-1 as its paper and code have it',
+  summary: 'Eigen-1 as in its paper and code',
   monitor: 'published',
   backend: 'hipporag:published',
   settings: {

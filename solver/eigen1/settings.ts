@@ -21,18 +21,18 @@ export const Eigen1Settings = z
     rounds: count(1, 0, 20).describe(
       'T_max: rounds of scoring and correction. No value in the paper; 1 in its code.',
     ),
-    threshold: decimal(3, 0, 5).describe('Tau: the composite score from which a solution passes.'),
+    threshold: decimal(3, 0, 5).describe('Tau: the lowest composite score that passes.'),
     weights: z
       .tuple([weight, weight, weight])
       .default([0.2, 0.6, 0.2])
-      .describe('Weights of logic, answer and explanation in the composite.'),
+      .describe('Weights of logic, answer and explanation in the composite score.'),
     retrieval: z
       .enum(RETRIEVAL_MODES)
       .default('implicit')
       .describe('How agents retrieve: by code, by injection, both, or not at all.'),
     ...WATCH_SHAPE,
     searchesWeb: flag(true).describe(
-      'Let agents search and read the web; false without a search engine, decided when the run starts.',
+      'Let agents search and read the web; off if no search engine is configured when the run starts.',
     ),
     runsCode: flag(true).describe('Let agents run code.'),
     temperature: decimal(0.5, 0, 2).describe('Sampling temperature of agents that generate (Table A2).'),
@@ -46,10 +46,10 @@ export const Eigen1Settings = z
         'Sampling temperature of the evaluator; null (`server` on the command line) leaves it to the server.',
       ),
     maxTokens: count(64_000, 1, MOST_TURN_TOKENS).describe(
-      'Most tokens of one turn of an agent (section 4.1).',
+      'Maximum tokens per turn of an agent (section 4.1).',
     ),
-    maxSteps: count(150, 1, MOST_AGENT_STEPS).describe('Most steps of one agent.'),
-    isAsPrinted: flag(false).describe('Use prompts with the faults of the paper’s print.'),
+    maxSteps: count(150, 1, MOST_AGENT_STEPS).describe('Maximum steps per agent.'),
+    isAsPrinted: flag(false).describe('Use the prompts as printed in the paper, faults included.'),
     seed: z
       .number()
       .int()

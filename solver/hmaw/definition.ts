@@ -79,7 +79,7 @@ export const hmawPattern = definePattern(DecodingSettings, {
   ...ASKING_PARTS,
   name: 'hmaw',
   title: 'HMAW',
-  summary: 'A chain of a company: a chief executive instructs a manager, the manager a worker, who answers.',
+  summary: 'A chain of command: a chief executive instructs a manager, who instructs a worker, who answers.',
   roles: [
     { name: 'ceo', does: 'instructs the manager', fallback: 'proposer', isAgent: false },
     { name: 'manager', does: 'instructs the worker', fallback: 'proposer', isAgent: false },

@@ -89,19 +89,19 @@ export const phasePattern = definePattern(RwsSettings, {
   name: 'phase',
   title: 'PHASE',
   summary:
-    'Plan, hypothesis, analysis, solution and evaluation; at most one further solution, and a last role that puts it into form.',
+    'Plan, hypothesis, analysis, solution and evaluation; at most one further solution, and a last role that formats it.',
   roles: rwsRoles('evaluator', {
     planner: 'plans the solution',
     hypothesizer: 'states assumptions, what is known and what is asked',
     analyzer: 'derives a candidate from the hypothesis',
     solver: 'writes the solution',
     evaluator: 'checks the final line against plan and hypothesis',
-    finalizer: 'puts the solution into form',
+    finalizer: 'formats the solution',
   }),
   run: phase,
   mostTurns: rwsTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
   calls:
-    '6, or 8 where the evaluator rejects; + 1 for each answer of planner, hypothesizer or evaluator that cannot be read',
+    '6, or 8 if the evaluator rejects; + 1 for each answer of planner, hypothesizer or evaluator that cannot be read',
   page: PHASE_PAGE,
   demonstration: { script: new URL('./demonstration.json', import.meta.url), settings: {} },
 })

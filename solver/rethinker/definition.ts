@@ -16,7 +16,7 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
   name: 'rethinker',
   title: 'ReThinker',
   summary:
-    'Paths solve the question independently, and on each a critic corrects what a summary says of its solution; a selector chooses in several rounds, with its certainty in view.',
+    'Paths solve the question independently; on each, a critic revises the solution from a summary of it; a selector chooses in several rounds, seeing its own certainty.',
   roles: [
     {
       name: 'solver',
@@ -53,9 +53,9 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
   needsSearchEngine: false,
   mostTurns,
   calls:
-    'agent runs: N · (T_s + 1 + T_c) + R + 1, and 1 more where the selector’s picks differ; each of them one turn and one more for each block of code or sentence that makes it finish. N = `paths`, T_s = `solverRounds`, T_c = `criticRounds`, R = `reselections`',
+    'agent runs: N · (T_s + 1 + T_c) + R + 1, and 1 more if the selector’s picks differ; each takes one turn, plus one for each code block and for each request to finish. N = `paths`, T_s = `solverRounds`, T_c = `criticRounds`, R = `reselections`',
   publishedCost:
-    'The paper gives no tokens; about 1.5 times the wall-clock time of a single path (Appendix F), which does not fit 40 agent runs.',
+    'The paper reports no tokens, only about 1.5 times the wall-clock time of a single path (Appendix F), which does not fit 40 agent runs.',
   ablations: ABLATIONS,
   page: RETHINKER_PAGE,
   decisions: rethinkerDecisions,

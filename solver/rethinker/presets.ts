@@ -4,7 +4,7 @@ import { type RethinkerSettings, selectorRounds } from './settings.ts'
 
 /** Top-N-sigma .05 is not sent: in the sampler of that name it is almost greedy, which contradicts temperature 1. */
 export const PUBLISHED = {
-  summary: 'ReThinker as its paper has it, T_s and T_c as in its released code',
+  summary: 'ReThinker as in its paper, with T_s and T_c from its released code',
   settings: {
     paths: 5,
     solverRounds: 2,

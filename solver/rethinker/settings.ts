@@ -14,15 +14,15 @@ export const RethinkerSettings = z
   .strictObject({
     paths: count(5, 1, 32).describe('N: paths that work on the question in parallel.'),
     solverRounds: count(2, 1, 20).describe(
-      'T_s: rounds of a solver; from the second on it knows its last answer.',
+      'T_s: rounds of a solver; from the second on, it sees its previous answer.',
     ),
     criticRounds: count(4, 0, 20).describe(
-      'T_c: rounds of a critic; 0 leaves out summary and critic, as in Table 2.',
+      'T_c: rounds of a critic; 0 omits both summary and critic, as in Table 2.',
     ),
     solutionSummary: z
       .enum(SUMMARIES)
       .default('guided')
-      .describe('What a critic is given of the summary: all of it, without its guidance, or the answer.'),
+      .describe('What a critic sees of the summary: all of it, all but its guidance, or only the answer.'),
     reselections: z
       .number()
       .int()
@@ -30,13 +30,13 @@ export const RethinkerSettings = z
       .max(50)
       .nullable()
       .default(null)
-      .describe('R: the selector has so many rounds after its first; null: one less than `paths`.'),
+      .describe('R: rounds of the selector after its first; null: one less than `paths`.'),
     order: z
       .enum(ORDERS)
       .default('latin')
       .describe('Order of the responses: by a cyclic Latin square, or the same in each round.'),
     showsPerplexity: flag(true).describe(
-      'The selector is shown the perplexity of its earlier rounds, where the server tells it.',
+      'Show the selector the perplexity of its earlier rounds, if the server reports it.',
     ),
     gatePerplexity: z
       .number()
@@ -44,25 +44,25 @@ export const RethinkerSettings = z
       .nullable()
       .default(null)
       .describe(
-        'Ends the selection early where the last picks agree and none was less certain; null: never.',
+        'End the selection early if the last picks agree and none has a perplexity above this; null: never.',
       ),
-    gateAgreement: count(2, 1, 20).describe('How many picks must agree for it.'),
+    gateAgreement: count(2, 1, 20).describe('Picks that must agree to end the selection early.'),
     retrieval: z
       .enum(RETRIEVAL)
       .default('explicit')
-      .describe('By code, also by injection into solver and critic, or not at all.'),
+      .describe('How agents retrieve: by code, also by injection into solver and critic, or not at all.'),
     ...WATCH_SHAPE,
     temperature: decimal(1, 0, 2).describe('Sampling temperature of all roles (Table 15).'),
-    topP: share.default(1).describe('Nucleus of all roles but the selector.'),
-    selectorTopP: share.default(0.8).describe('Nucleus of the selector.'),
-    maxTokens: count(8_192, 1, 1_000_000).describe('Most tokens of one generation.'),
-    maxSteps: count(50, 1, 1_000).describe('Most steps of one round of an agent.'),
+    topP: share.default(1).describe('Nucleus (top p) of all roles except the selector.'),
+    selectorTopP: share.default(0.8).describe('Nucleus (top p) of the selector.'),
+    maxTokens: count(8_192, 1, 1_000_000).describe('Maximum tokens per generation.'),
+    maxSteps: count(50, 1, 1_000).describe('Maximum steps per round of an agent.'),
     maxNudges: count(5, 0, 50).describe(
       'How often an agent that neither runs code nor answers is asked to finish, before its last attempt.',
     ),
-    codeSeconds: decimal(60, 1, 3_600).describe('Time limit of a block of code.'),
+    codeSeconds: decimal(60, 1, 3_600).describe('Time limit of a code block.'),
     contextTokens: count(131_072, 1_024, 10_000_000).describe(
-      'Most tokens of a trajectory that is summarised, with the prompt and the summary.',
+      'Maximum tokens of a trajectory to summarise, with the prompt and the summary.',
     ),
     seed: z.number().int().nullable().default(null).describe('Random seed, if the server supports it.'),
   })

@@ -10,7 +10,7 @@ export const RwsSettings = z
       .enum(['open', 'closed'])
       .default('open')
       .describe(
-        '`open`: who judges an answer is given what the paper gives, which leaves out the question; `closed`: also what it leaves out.',
+        '`open`: the judge of an answer sees what it sees in the paper, which omits the question; `closed`: also what the paper omits.',
       ),
     ...DECODING_SETTINGS,
   })
@@ -54,7 +54,7 @@ export const RWS_PARTS = {
   ...ASKING_PARTS,
   presets: {
     published: {
-      summary: 'prompts as published; decoding of the public code of HMAW, as the paper gives none',
+      summary: 'prompts as published; decoding from the public code of HMAW, as the paper gives none',
       settings: { gaps: 'open', ...DECODING },
     },
   },

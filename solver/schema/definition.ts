@@ -107,14 +107,14 @@ export const schemaPattern = definePattern(RwsSettings, {
   name: 'schema',
   title: 'SCHEMA',
   summary:
-    'An architect designs up to three experts; they work in turn, their work is united and verified, with at most one correction.',
+    'An architect designs up to three experts, who work in turn; their work is combined and verified, with at most one correction.',
   roles: rwsRoles('guard', {
     architect: 'designs the experts and says what the answer must be',
     allocator: 'fixes the steps of the experts',
     expert: 'works on a step',
-    synthesizer: 'unites what the experts wrote',
+    synthesizer: 'combines what the experts wrote',
     guard: 'checks the final line against the architecture',
-    finalizer: 'puts the answer into form',
+    finalizer: 'formats the answer',
   }),
   run: schema,
   mostTurns: rwsTurns({
@@ -126,7 +126,7 @@ export const schemaPattern = definePattern(RwsSettings, {
     finalizer: 1,
   }),
   calls:
-    '5 + k, with k experts, 1 to 3; + 1 where the guard rejects; + 1 for each answer of architect, allocator or guard that cannot be read',
+    '5 + k, with k experts, 1 to 3; + 1 if the guard rejects; + 1 for each answer of architect, allocator or guard that cannot be read',
   page: SCHEMA_PAGE,
   demonstration: { script: new URL('./demonstration.json', import.meta.url), settings: {} },
 })

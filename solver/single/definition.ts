@@ -39,8 +39,7 @@ export const singlePattern = definePattern(DecodingSettings, {
   ...ASKING_PARTS,
   name: 'single',
   title: 'Single shot',
-  summary:
-    'One question to one model, without tools and without evidence: what other patterns are compared with.',
+  summary: 'One question to one model, without tools or evidence: the baseline for the other patterns.',
   roles: [{ name: 'solver', does: 'answers the question', fallback: 'proposer', isAgent: false }],
   presets: HMAW_PRESETS,
   run: single,

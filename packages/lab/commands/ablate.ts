@@ -52,7 +52,7 @@ export function addAblateCommand(program: Command): void {
     .option('--against <row>', 'baseline row for savings (default: 3a:explicit)')
     .option(
       '--decoding <settings>',
-      'the same for every row, also of other patterns, such as temperature=0.2,maxTokens=4096,seed=1',
+      'sampling, the same for all rows, even of other patterns, such as temperature=0.2,maxTokens=4096,seed=1',
     )
     .option('--generic-corpus <name>', 'corpus for the row A5:generic-corpus')
     .option(

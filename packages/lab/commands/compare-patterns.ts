@@ -76,7 +76,7 @@ export function addComparePatternsCommand(program: Command): void {
     )
     .option(
       '--cost-limit <usd>',
-      'begin no run that is expected to take the whole comparison over this many US dollars',
+      'start no run that is expected to bring the total cost above this many US dollars',
       decimalNumber('--cost-limit', 0, 1_000_000),
     )
   withBackendOption(command)

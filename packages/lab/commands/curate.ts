@@ -45,15 +45,15 @@ export function addCurateCommand(program: Command): void {
       `balance the stages, such as solver=.5,critic=.3,selector=.2; stages: ${CURATION_STAGES.join(', ')}`,
       ratiosOf,
     )
-    .option('--seed <n>', `seed of the balancing (default: ${DEFAULT_SEED})`, wholeNumber('--seed', 0))
+    .option('--seed <n>', `random seed of the balancing (default: ${DEFAULT_SEED})`, wholeNumber('--seed', 0))
     .option(
       '--min-calls <n>',
-      `fewest tool calls of a sample (default: ${DEFAULT_MIN_CALLS})`,
+      `minimum tool calls per sample (default: ${DEFAULT_MIN_CALLS})`,
       wholeNumber('--min-calls', 0, MOST_CALLS),
     )
     .option(
       '--max-calls <n>',
-      `most tool calls of a sample (default: ${DEFAULT_MAX_CALLS})`,
+      `maximum tool calls per sample (default: ${DEFAULT_MAX_CALLS})`,
       wholeNumber('--max-calls', 0, MOST_CALLS),
     )
     .option('--keep-recovered', 'keep trajectories with a failed tool call if the last call succeeded')

@@ -19,7 +19,7 @@ const DEFAULT_MEASURES = 'nDCG@10 AP RR R@5 R@100'
 export function addEvalRun(evaluation: Command): void {
   evaluation
     .command('run')
-    .description('Measure run files of TREC, of any system, as trec_eval does; fuse them into one.')
+    .description('Measure TREC run files of any system as trec_eval does, and optionally fuse them.')
     .argument('<file...>', 'run files: question Q0 document rank score name')
     .requiredOption('--qrels <file>', 'judgements: query-id, corpus-id, score; or TREC’s four columns')
     .option(

@@ -39,7 +39,7 @@ interface RwsOptions extends CommonOptions, BudgetOptions {
 export function addEvalRws(evaluation: Command): void {
   withBudgetOptions(withCommonOptions(evaluation.command('rws')))
     .description('Report accuracy on Reasoning With a Star by type and stage of grading.')
-    .requiredOption('--data <files...>', 'items, JSON Lines (RWS.jsonl); several files are several sets')
+    .requiredOption('--data <files...>', 'items, JSON Lines (RWS.jsonl); each file is a separate set')
     .option(
       '--arms <names>',
       `comma-separated: ${starArmNames().join(', ')}`,
@@ -55,7 +55,7 @@ export function addEvalRws(evaluation: Command): void {
     .option('--judge', 'ask Parser and Judge (the model of the role `judge`) about mismatches')
     .option(
       '--audit <share>',
-      'ask them about this share of the matches, too',
+      'also ask them about this share of the matches',
       decimalNumber('--audit', 0, 1),
       0,
     )
@@ -64,7 +64,7 @@ export function addEvalRws(evaluation: Command): void {
       'sampling, the same for all arms: temperature, maxTokens, seed',
       STAR_DECODING,
     )
-    .option('--concurrency <n>', 'items at once', wholeNumber('--concurrency', 1), 4)
+    .option('--concurrency <n>', 'items to process in parallel', wholeNumber('--concurrency', 1), 4)
     .option('--out <dir>', 'folder for answers, gradings and report.json; run again to resume', 'rws-results')
     .option('-y, --yes', 'accept the projected cost of model calls')
     .action(withContext(evaluate))

@@ -45,12 +45,16 @@ const MOST_SEED = 2 ** 31 - 1
 
 export function addSynthesiseCommand(program: Command): void {
   const command = withCommonOptions(program.command('synthesise'))
-    .description('Make questions with answers from the corpus, with the units they rest on.')
+    .description('Generate questions with answers from the corpus, and the units that support them.')
     .requiredOption(
       '--out <dir>',
       'folder for questions.jsonl, phrases.jsonl and the journal; run the command again to resume',
     )
-    .option('--count <n>', `questions to make (default: ${DEFAULT_COUNT})`, wholeNumber('--count', 1, MOST))
+    .option(
+      '--count <n>',
+      `questions to generate (default: ${DEFAULT_COUNT})`,
+      wholeNumber('--count', 1, MOST),
+    )
     .option(
       '--attempts <n>',
       `maximum attempts (default: ${ATTEMPTS_EACH} per question)`,

@@ -23,11 +23,11 @@ interface TuneOptions extends CommonOptions {
 export function addTuneCommand(program: Command): void {
   withCommonOptions(program.command('tune'))
     .description(
-      'Teach the bundled embedder the field of a corpus, from MiniLM or an embeddings API; keep the result only if it is better on papers kept apart.',
+      'Adapt the bundled embedder to a corpus, with MiniLM or an embeddings API as teacher; keep the result only if it is better on held-out papers.',
     )
     .option(
       '--teacher <name>',
-      `whose vectors to learn: ${TEACHER_NAMES.join(', ')} (default: minilm)`,
+      `embedder to learn from: ${TEACHER_NAMES.join(', ')} (default: minilm)`,
       oneOf('--teacher', TEACHER_NAMES),
     )
     .option('--undo', 'return to the bundled table')
