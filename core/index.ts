@@ -71,8 +71,7 @@ export {
   placePrivateFile,
   replacePrivateJson,
 } from './private-files.ts'
-export { isProcessAlive } from './process-alive.ts'
-export { residentMb } from './process-figures.ts'
+export { isProcessAlive, residentMb } from './process-figures.ts'
 export { withPipes } from './process-pipes.ts'
 export {
   createPrompt,

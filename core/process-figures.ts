@@ -1,4 +1,4 @@
-/** Reads figures about another process on Linux: its memory, and how long it waited for a processor. */
+/** Reads figures about another process: whether it is alive and, on Linux, its memory and how long it waited for a processor. */
 import { readFileSync } from 'node:fs'
 
 const KB_PER_MB = 1024
@@ -44,5 +44,15 @@ export function childClock(waited: () => number) {
       const passedMs = performance.now() - startedMs
       return Math.max(passedMs - (waited() - waitedMs), passedMs / MOST_TIMES_LONGER)
     },
+  }
+}
+
+/** Returns whether a process on this machine is alive, including other users' processes. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    // 0 would mean the group of this process.
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

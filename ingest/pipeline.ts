@@ -4,7 +4,6 @@
  */
 import { createTurns } from '../core/index.ts'
 import type { CorpusReader, CorpusWriter, GateRecord, Paper, PaperRecord } from '../corpus/index.ts'
-import { followRename } from './follow-rename.ts'
 import { createIngestTally, type IngestEvent, type IngestReport, type IngestTally } from './ingest-tally.ts'
 import { failedRecord, type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
@@ -12,6 +11,7 @@ import type { Arrival } from './read-sources.ts'
 import { applyDecision, reevaluatePaper, storedText } from './reevaluate-paper.ts'
 import {
   asDuplicate,
+  followRename,
   type KeptPapers,
   keptCopyOf,
   type NewPaper,

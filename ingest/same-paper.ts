@@ -1,7 +1,10 @@
 /**
  * Finds papers in two different files: another download, an author's copy, an entry of a list with only the abstract. The fuller one is
- * kept, so that no hit appears twice; the other is stored as `dropped:duplicate` with the id of the kept paper.
+ * kept, so that no hit appears twice; the other is stored as `dropped:duplicate` with the id of the kept paper. A renamed file is the same paper,
+ * which takes the new name and loses the path that no longer exists.
  */
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import {
   allPapers,
   type CorpusReader,
@@ -11,6 +14,7 @@ import {
   type PaperFormat,
   paperText,
 } from '../corpus/index.ts'
+import { fileDocument } from './discover/file-source.ts'
 import { isKept } from './gate/records.ts'
 import type { ReadPaper } from './ports.ts'
 
@@ -146,4 +150,21 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
   for (const sequence of shorter) if (longer.has(sequence)) shared++
   return shared / shorter.size
+}
+
+/** Names the paper after the file where it was found, if the file that gave it its old name is gone. */
+export async function followRename(
+  { id, paths, document: known }: Paper,
+  { path, document }: { readonly path: string; readonly document: string | null },
+  writer: Pick<CorpusWriter, 'setDocument' | 'removePath'>,
+): Promise<void> {
+  const before = paths.filter((one) => one !== path && fileDocument(one) === known)
+  if (document === null || document === known || before.length === 0 || !before.every(isGone)) return
+  await writer.setDocument(id, document)
+  for (const one of before) await writer.removePath(one)
+}
+
+/** Returns whether a file is gone, not merely its whole folder, such as on a drive that is not mounted. */
+function isGone(path: string): boolean {
+  return !existsSync(path) && existsSync(dirname(path))
 }
