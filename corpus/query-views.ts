@@ -10,18 +10,18 @@ export const QUERY_VIEWS: readonly QueryView[] = [
     about: 'Each row is a paper of the corpus.',
     columns: [
       PAPER_ID,
-      { name: 'title', type: 'TEXT', about: 'Its title; empty where it is not known.' },
+      { name: 'title', type: 'TEXT', about: 'Its title; empty if unknown.' },
       {
         name: 'authors',
         type: 'TEXT',
-        about: 'Its authors in order, as `Jane Doe; R. Roe`; compare by LIKE.',
+        about: 'Its authors in order, as `Jane Doe; R. Roe`; compare with LIKE.',
       },
       { name: 'abstract', type: 'TEXT', about: 'Its abstract; often empty.' },
-      { name: 'year', type: 'INTEGER', about: 'The year it came out; NULL where it is not known.' },
-      { name: 'doi', type: 'TEXT', about: 'Its DOI, such as `10.1000/182`; NULL where it has none.' },
+      { name: 'year', type: 'INTEGER', about: 'Its year of publication; NULL if unknown.' },
+      { name: 'doi', type: 'TEXT', about: 'Its DOI, such as `10.1000/182`; NULL if it has none.' },
       { name: 'language', type: 'TEXT', about: 'ISO 639-3 code of its language, such as `eng`.' },
-      { name: 'document', type: 'TEXT', about: 'The id that its source gave it; NULL where it gave none.' },
-      { name: 'page_count', type: 'INTEGER', about: 'How many pages it has.' },
+      { name: 'document', type: 'TEXT', about: 'Its id in its source; NULL if it has none.' },
+      { name: 'page_count', type: 'INTEGER', about: 'Its number of pages.' },
     ],
   },
   {
@@ -32,12 +32,12 @@ export const QUERY_VIEWS: readonly QueryView[] = [
       { ...PAPER_ID, about: 'The paper that it comes from.' },
       { name: 'kind', type: 'TEXT', about: '`unit` for a statement, `passage` for a stretch of the text.' },
       { name: 'name', type: 'TEXT', about: 'How it was made, such as `EXTRACTED_POINT`.' },
-      { name: 'topic', type: 'TEXT', about: 'Its topic or heading; `N/A` where it has none.' },
-      { name: 'locator', type: 'TEXT', about: 'Where it stands, such as `Results, p. 4`.' },
+      { name: 'topic', type: 'TEXT', about: 'Its topic or heading; `N/A` if it has none.' },
+      { name: 'locator', type: 'TEXT', about: 'Where it is, such as `Results, p. 4`.' },
       {
         name: 'page',
         type: 'INTEGER',
-        about: 'The page it stands on, from 1; NULL where there are no pages.',
+        about: 'The page it is on, from 1; NULL if there are no pages.',
       },
       { name: 'ordinal', type: 'INTEGER', about: 'Its place in the paper, from 0.' },
       { name: 'year', type: 'INTEGER', about: 'The year of its paper.' },
@@ -58,7 +58,7 @@ export const QUERY_VIEWS: readonly QueryView[] = [
       {
         name: 'alias',
         type: 'TEXT',
-        about: 'The form in the text, canonical too; differs for abbreviations.',
+        about: 'The form in the text, also canonical; differs for abbreviations.',
       },
       {
         name: 'kind',
@@ -66,7 +66,7 @@ export const QUERY_VIEWS: readonly QueryView[] = [
         about:
           'How it was found: title, span, quote, phrase, abbreviation, chemical, gene, species, quantity, heading, term, fact.',
       },
-      { name: 'is_subject', type: 'INTEGER', about: '1 where the unit is about it, else 0.' },
+      { name: 'is_subject', type: 'INTEGER', about: '1 if the unit is about it, else 0.' },
     ],
   },
   {

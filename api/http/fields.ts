@@ -35,13 +35,11 @@ export const paperField = z
   .string()
   .min(1)
   .max(MAX_NAME_CHARACTERS)
-  .describe(
-    'Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave.',
-  )
+  .describe('Id, or a unique prefix of at least 6 digits; file name or path; the id from its source.')
 export const unitField = z
   .string()
   .regex(/^[0-9a-f]{6,32}$/, 'must be an id or its first 6 digits or more')
-  .describe('Id, or a unique beginning of it.')
+  .describe('Id, or a unique prefix of it.')
 export const limitField = usualCount(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE).describe(
   'Maximum number of results.',
 )

@@ -77,7 +77,7 @@ export const filterField = z
     kinds: z.array(UnitKindShape).exactOptional(),
   })
   .meta({ title: 'Filter' })
-  .describe('Only units that pass it: by papers, years, topics and kinds.')
+  .describe('Filters units by papers, years, topics and kinds.')
 
 /** Names of the question field in all routes (docs/contract.md). */
 const QUESTION_NAMES = ['q', 'query', 'question'] as const

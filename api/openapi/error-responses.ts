@@ -15,13 +15,13 @@ const PROBLEM: JsonNode = {
     help: { ...TEXT, description: 'What to do next.' },
     instance: { ...TEXT, description: '`urn:gloss:request:` and the id of the request, as in the log.' },
     retry: { type: 'boolean', description: 'Whether the same request may succeed later.' },
-    field: { ...TEXT, description: 'The part of the request that is wrong, where one is.' },
+    field: { ...TEXT, description: 'The part of the request that is wrong, if any.' },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'help', 'instance', 'retry'],
 }
 const OPENAI_ERROR: JsonNode = {
   type: 'object',
-  description: 'An error as the OpenAI protocol has it; `code` is of docs/errors.md.',
+  description: 'An error of the OpenAI protocol; docs/errors.md lists all codes.',
   properties: {
     error: {
       type: 'object',

@@ -8,10 +8,10 @@ import { documented } from '../http/fields.ts'
 
 const AccessShape = z
   .object({
-    name: z.string().nullable().describe('Of the key; null where the service asks for none.'),
-    rights: z.array(z.enum(RIGHTS)).describe('With all that `admin` includes.'),
+    name: z.string().nullable().describe('Name of the key; null if none is required.'),
+    rights: z.array(z.enum(RIGHTS)).describe('Including all that `admin` implies.'),
     corpora: z.array(z.string()).nullable().describe('Null: every corpus.'),
-    expires: z.string().nullable().describe('ISO 8601; null for a key without an end.'),
+    expires: z.string().nullable().describe('ISO 8601; null if it does not expire.'),
     asksModel: z.boolean().describe('Whether a chat model is configured, so that asking may cost tokens.'),
   })
   .meta({ title: 'Access' })
@@ -19,7 +19,7 @@ const AccessShape = z
 export function accessRoutes(server: FastifyInstance, { config }: Gloss): void {
   server.get('/access', {
     schema: {
-      summary: 'Get what this key may do: its rights and its corpora',
+      summary: 'Get the rights and the corpora of this key',
       tags: ['operation'],
       response: { 200: documented(AccessShape) },
     },

@@ -37,9 +37,9 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
         .min(1)
         .max(MOST_SOURCES)
         .optional()
-        .describe(`Most units that the answer may rest on. Default: ${DEFAULT_SOURCES}.`),
-      model: z.string().max(200).optional().describe('Another model than the configured one.'),
-      usesModel: z.boolean().optional().describe('False: the best statements as they are, without a model.'),
+        .describe(`Maximum units to base the answer on. Default: ${DEFAULT_SOURCES}.`),
+      model: z.string().max(200).optional().describe('Model to use, if not the configured one.'),
+      usesModel: z.boolean().optional().describe('False: the best statements verbatim, without a model.'),
     })
     .refine(oneQuestion(), { path: ['question'], message: 'give the question as `question`, `query` or `q`' })
 

@@ -10,13 +10,13 @@ const MOST_BIB_CHARACTERS = 2_000_000
 const MOST_BYTES = 8 * 1024 * 1024
 
 const CheckBody = z.strictObject({
-  draft: z.string().min(1).max(MOST_CHARACTERS).describe('Its text; the bytes of a .docx in Base64.'),
+  draft: z.string().min(1).max(MOST_CHARACTERS).describe('Text of the draft, or a .docx in Base64.'),
   format: z.enum(DRAFT_FORMATS).default('markdown'),
   bib: z
     .string()
     .max(MOST_BIB_CHARACTERS)
     .optional()
-    .describe('BibTeX of its references; without it the list at the end of the draft.'),
+    .describe('References as BibTeX. Default: the list at the end of the draft.'),
   corpus: corpusField,
 })
 

@@ -20,7 +20,7 @@ export function corpusRoutes(
 ): void {
   server.get('/corpora', {
     schema: {
-      summary: 'List corpora with their counts; one that cannot be opened, with its problem',
+      summary: 'List corpora with their counts, or the problem of one that cannot be opened',
       tags: ['corpora'],
       response: {
         200: documented(

@@ -28,7 +28,7 @@ const ExecuteBody = z.strictObject({
     .int()
     .min(1)
     .exactOptional()
-    .describe('Texts for a query of `search_local_documents`. Default: 3.'),
+    .describe('Texts per query of `search_local_documents`. Default: 3.'),
   backend: backendField,
   filter: filterField.exactOptional(),
   preset: presetField,

@@ -6,21 +6,21 @@ import { corpusField, PaperParams, typed, wholeNumber, type ZodServer } from '..
 
 const FiguresQuery = z.strictObject({
   corpus: corpusField,
-  format: z.enum(['json', 'csv', 'html']).default('json').describe('`csv` and `html` give the tables alone.'),
-  at: wholeNumber.optional().describe('Gives one, by its place in the list, from 0.'),
+  format: z.enum(['json', 'csv', 'html']).default('json').describe('`csv` and `html` have only the tables.'),
+  at: wholeNumber.optional().describe('Returns only the one at this index, from 0.'),
 })
 
 const BoxShape = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
 const FigureShape = z
   .object({
     kind: z.enum(['table', 'figure', 'formula']),
-    number: z.string().describe('As printed; empty where no caption stands by it.'),
+    number: z.string().describe('As printed; empty if it has no caption.'),
     caption: z.string(),
     page: z.int(),
     box: BoxShape.describe('In points from the top left corner of the page.'),
-    header: z.int().describe('How many rows at the top name the columns.'),
-    rows: z.array(z.array(z.string())).describe('None where the rows of a table could not be read.'),
-    boxes: z.array(z.array(BoxShape.nullable())).describe('Of the cells; null for an empty one.'),
+    header: z.int().describe('Number of header rows at the top.'),
+    rows: z.array(z.array(z.string())).describe('Empty if the rows of a table could not be read.'),
+    boxes: z.array(z.array(BoxShape.nullable())).describe('Box of each cell; null if empty.'),
     notes: z.string(),
     mentions: z.array(z.object({ text: z.string(), start: z.int(), end: z.int() })),
   })
@@ -30,7 +30,7 @@ export function figureRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/figures', {
     schema: {
       summary:
-        'Get the tables of a paper as rows and cells, its figures and formulas as places, with captions and mentions',
+        'Get the tables of a paper as rows and cells, and figures and formulas as boxes, with captions and mentions',
       tags: ['papers'],
       params: PaperParams,
       querystring: FiguresQuery,

@@ -30,13 +30,13 @@ const MarkedQuery = z.strictObject({
     .transform((text) => text.split(',').map((span) => span.split('-').map(Number) as [number, number]))
     .refine((spans) => spans.length <= MOST_MARKS, `must be at most ${MOST_MARKS} spans`)
     .refine((spans) => spans.every(([start, end]) => start < end), 'must end behind where they start')
-    .describe('Spans of the text of the paper: 120-180,400-460.'),
-  note: z.string().max(2_000).default('').describe('What the marks say.'),
+    .describe('Spans in the text of the paper: 120-180,400-460.'),
+  note: z.string().max(2_000).default('').describe('Note on the marks.'),
 })
 const ExportParams = z.strictObject({ name: z.string().min(1).max(64) })
 const ExportQuery = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
-  bom: flagField.exactOptional().describe('csv: a byte order mark in front, by which Excel knows UTF-8.'),
+  bom: flagField.exactOptional().describe('csv: starts with a byte order mark so that Excel reads UTF-8.'),
 })
 
 export function fileRoutes(server: ZodServer, gloss: Gloss): void {
@@ -61,7 +61,7 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
 
   server.get('/papers/:id/marked', {
     schema: {
-      summary: 'Get a copy of the PDF with highlights, or the same as annotations of the W3C or for Zotero',
+      summary: 'Get a copy of the PDF with highlights, or the highlights as W3C or Zotero annotations',
       tags: ['papers'],
       params: PaperParams,
       querystring: MarkedQuery,
@@ -81,7 +81,7 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
 
   server.get('/papers/:id/citation', {
     schema: {
-      summary: 'Get a paper as an entry of BibTeX, RIS or CSL-JSON',
+      summary: 'Get a paper as a BibTeX, RIS or CSL-JSON entry',
       tags: ['papers'],
       params: PaperParams,
       querystring: CiteQuery,

@@ -15,7 +15,7 @@ export const JobShape = z
     waitsFor: z
       .string()
       .nullable()
-      .describe('Why the job waits although it is its turn, as while another process writes the corpus.'),
+      .describe('Why the job waits although it is next, such as another process writing the corpus.'),
     papers: z.int().describe('Number of papers finished so far.'),
     files: z.array(z.string()),
     ended: z.string().nullable(),
@@ -28,7 +28,7 @@ export const JobShape = z
         skipped: z.record(z.string(), z.int()),
         unknownKinds: z
           .record(z.string(), z.int())
-          .describe('Skipped files of kinds that are not read, by their ending.'),
+          .describe('Skipped files of unsupported kinds, by extension.'),
         seconds: z.number(),
       })
       .nullable(),

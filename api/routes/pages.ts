@@ -26,7 +26,7 @@ const PageParams = z.strictObject({
 const ImageQuery = z.strictObject({
   corpus: corpusField,
   width: usualCount(WIDTH_PIXELS.default, WIDTH_PIXELS.least, WIDTH_PIXELS.most).describe(
-    `Width in pixels; the next greater one of ${DRAWN_WIDTHS.join(', ')} is drawn.`,
+    `Width in pixels, rounded up to one of ${DRAWN_WIDTHS.join(', ')}.`,
   ),
   box: z
     .string()
@@ -37,9 +37,7 @@ const ImageQuery = z.strictObject({
     })
     .refine(({ left, top, right, bottom }) => left < right && top < bottom, 'must have an area')
     .optional()
-    .describe(
-      'The part of the page that is drawn, as left,top,right,bottom in points; all of it by default.',
-    ),
+    .describe('The part of the page to draw, as left,top,right,bottom in points. Default: all of it.'),
 })
 const SpanQuery = z
   .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })

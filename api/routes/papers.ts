@@ -55,7 +55,7 @@ const UnitsQuery = z.strictObject({
 const PaperDetails = z
   .looseObject({
     ...PaperShape.shape,
-    format: z.string().describe('What it was read from: `pdf`, `text`, `html` and others.'),
+    format: z.string().describe('Format of the source: `pdf`, `text`, `html` and others.'),
     gate: z.looseObject(PaperShape.shape.gate.unwrap().shape).nullable(),
   })
   .meta({ title: 'PaperDetails' })
@@ -103,8 +103,7 @@ export function paperRoutes(server: ZodServer, gloss: Gloss): void {
 
   server.delete('/papers/:id', {
     schema: {
-      summary:
-        'Remove a paper with everything derived from it; a later ingest of a folder passes over its file',
+      summary: 'Remove a paper and everything derived from it; a later ingest of a folder skips its file',
       tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,

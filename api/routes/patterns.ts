@@ -9,7 +9,7 @@ const Patterns = z.object({
       name: z.enum(PATTERN_NAMES),
       title: z.string(),
       summary: z.string(),
-      calls: z.string().describe('The most questions to models that a run takes, as a formula.'),
+      calls: z.string().describe('Maximum model calls of a run, as a formula.'),
       roles: z.array(
         z.object({ name: z.string(), does: z.string(), fallback: z.string().nullable() }).loose(),
       ),

@@ -35,7 +35,7 @@ export function ragRoutes(server: ZodServer, gloss: Gloss): void {
       hasSifter: z
         .boolean()
         .exactOptional()
-        .describe('False: texts are not judged by the sifter, even if it has a model. Default: true.'),
+        .describe('Whether the sifter judges the texts, if it has a model. Default: true.'),
       preset: presetField,
     })
     .refine(oneQuestion(), { path: ['query'], message: 'give the question as `query` or `q`' })

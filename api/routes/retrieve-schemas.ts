@@ -58,7 +58,7 @@ export function createRetrieveSchemas(config: Config) {
         kinds: listOf(AskedKindShape)
           .exactOptional()
           .describe(
-            '`unit`, `passage`, or what a unit states: `finding`, `method`, `background`, `others`. Separated by commas, for hits of any of them.',
+            '`unit`, `passage`, or what a unit states: `finding`, `method`, `background`, `others`. Comma-separated; hits match any of them.',
           ),
         kind: otherNames(listOf(AskedKindShape), 'kinds'),
         topics: topicsField.exactOptional().describe('Topic of the unit; may be repeated.'),

@@ -113,7 +113,7 @@ function resumeRoute(server: ZodServer, gloss: Gloss, runs: RunManager): void {
 function traceRoute(server: ZodServer, gloss: Gloss): void {
   server.get('/runs/:id/trace', {
     schema: {
-      summary: 'Get all that a run was asked, was given and decided, as JSON, Markdown or a page',
+      summary: 'Get all that a run was asked, was given and decided, as JSON, Markdown or HTML',
       tags: ['solver'],
       params: RunParams,
       querystring: TraceQuery,

@@ -32,7 +32,7 @@ const UploadQuery = z.strictObject({
 type UploadQuery = z.output<typeof UploadQuery>
 
 const UploadForm = z.object({
-  file: z.array(z.string().meta({ format: 'binary' })).describe('The files; any names of the parts will do.'),
+  file: z.array(z.string().meta({ format: 'binary' })).describe('The files; form parts may have any names.'),
 })
 
 /** Adds the route. `queued`: a place for each job that waits or runs. */

@@ -27,7 +27,7 @@ const MAX_COLUMN_CHARACTERS = 200
 
 const papers = listOf(paperField).exactOptional().describe('Comma-separated ids or file names of papers.')
 const columns = listOf(z.string().trim().min(1).max(MAX_COLUMN_CHARACTERS)).describe(
-  'What each paper is searched for: species,dose,IC50.',
+  'What to find in each paper: species,dose,IC50.',
 )
 
 const createValuesQuery = (config: Config) =>
@@ -45,7 +45,7 @@ export function valueRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/values', {
     config: { isCostly: true },
     schema: {
-      summary: 'Find values with their units, what was measured of what, and where',
+      summary: 'Find values with their units, properties, subjects and places',
       tags: ['retrieval'],
       querystring: createValuesQuery(gloss.config),
       response: { 200: documented(FoundValuesShape) },
@@ -80,7 +80,7 @@ export function valueRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/conflicts', {
     config: { isCostly: true },
     schema: {
-      summary: 'List values of the same property of the same thing that cannot both hold',
+      summary: 'List conflicting values of the same property of the same thing',
       tags: ['retrieval'],
       querystring: z.strictObject({ limit: limitField, corpus: corpusField }),
       response: { 200: documented(ConflictsShape) },

@@ -21,7 +21,7 @@ const VerifyBody = z
       .max(MOST_QUOTE_CHARACTERS)
       .optional()
       .describe(
-        'A text; what stands in quotation marks in it is checked, against the paper that it cites (Sample et al., 2016) where there is one. Instead of `quotes`.',
+        'Text whose quotations are checked, each against the paper cited for it (Sample et al., 2016), if any. Instead of `quotes`.',
       ),
     corpus: corpusField,
   })
@@ -33,7 +33,7 @@ const VerifyBody = z
 export function verifyRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/verify', {
     schema: {
-      summary: 'Check quotations against the papers, letter by letter, and say what they changed',
+      summary: 'Check quotations against the papers, letter by letter, and report changes',
       tags: ['retrieval'],
       body: VerifyBody,
       response: { 200: documented(z.object({ quotes: z.array(VerdictShape) })) },

@@ -20,7 +20,7 @@ const BudgetField = z
   })
   .meta({ title: 'Budget' })
   .describe(
-    'Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS.',
+    'Limits of the run; at one, it ends with its best answer so far. Null: no limit. Absent: only GLOSS_SOLVE_TOKENS applies.',
   )
 
 const patternField = z.enum(PATTERN_NAMES).exactOptional().describe('Default: eigen1.')
@@ -130,11 +130,11 @@ const watch = z
     ),
     problems: z
       .array(z.string())
-      .describe('A sentence for each part of the loop that failed, or could not work, every time.'),
+      .describe('A sentence for each part of the loop that failed, or could not run, every time.'),
   })
   .meta({ title: 'WatchCounts' })
   .nullable()
-  .describe('What watching came to, over the agents that finished; null until the run has ended.')
+  .describe('Counts of the monitor over the agents that finished; null until the run has ended.')
 const conditions = z
   .array(
     z
@@ -148,7 +148,7 @@ const conditions = z
       })
       .meta({ title: 'RunConditions' }),
   )
-  .describe('What the run was worked on with; more than one entry where that changed when it was resumed.')
+  .describe('What the run used; more than one entry if that changed when it was resumed.')
 
 export const ListedRun = z
   .looseObject({
@@ -158,7 +158,7 @@ export const ListedRun = z
     isUnderWay: z
       .boolean()
       .describe(
-        'True while a server works on the run; a `running` run without it was interrupted, or another process works on it over files.',
+        'True while a server works on the run; if false, a `running` run was interrupted or, with corpora in files, is in another process.',
       ),
     question: z.string(),
     pattern: z.string(),

@@ -44,12 +44,12 @@ export const GlossHeaders = z.looseObject({
   'x-gloss-filter': jsonObjectField
     .pipe(filterField)
     .optional()
-    .describe('Only units that pass it are evidence, as a JSON object: {"years": "2015-"}.'),
+    .describe('Filter for evidence, as a JSON object: {"years": "2015-"}.'),
   'x-gloss-retrieve': z
     .enum(['first', 'off'])
     .optional()
     .describe(
-      '`first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off.',
+      '`first`: evidence for the last user message is put before the messages, numbered for citation, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off.',
     ),
   'x-gloss-code': z
     .enum(CODE_MODES)

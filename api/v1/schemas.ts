@@ -23,7 +23,7 @@ export const ChatCompletion = z
     gloss: z
       .looseObject({ marks: AnswerMarksShape.shape.marks.optional() })
       .optional()
-      .describe('What was retrieved and injected; absent where the request was forwarded unchanged.'),
+      .describe('What was retrieved and injected; absent if the request was forwarded unchanged.'),
   })
   .meta({ title: 'ChatCompletion' })
 

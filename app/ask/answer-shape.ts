@@ -18,21 +18,21 @@ const Sentence = z
     citations: z.array(z.int()),
     isSupported: z
       .boolean()
-      .describe('Whether what it cites has its numbers, quotations and most of its words; see `support`.'),
+      .describe('Whether the cited text has its numbers, quotations and most of its words; see `support`.'),
     support: SupportShape.describe(
-      'Of a sentence by a model `yes` or `no`, as `isSupported`. Of a statement as it is `yes`, or `doubtful` where its place lacks what the question names or the number that it asks for.',
+      'For a sentence by a model, `yes` or `no`, as `isSupported`. For a verbatim statement, `yes`, or `doubtful` if its place lacks what the question names or the number it asks for.',
     ),
   })
   .meta({ title: 'AnswerSentence' })
 
 export const CitationShape = z
   .object({
-    n: z.int().describe('What `[1]` in the answer means.'),
+    n: z.int().describe('Its number in the answer: `[1]`.'),
     unit: z.string(),
     corpus: z
       .string()
       .exactOptional()
-      .describe('Of several corpora that are asked together, the one it is from.'),
+      .describe('Corpus of the paper, if several corpora were asked together.'),
     paper: z.string(),
     title: z.string(),
     year: z.int().nullable(),
@@ -40,7 +40,7 @@ export const CitationShape = z
     page: z.int().nullable(),
     span: z.tuple([z.int(), z.int()]).nullable(),
     quote: z.string().describe('The text of the paper at the span.'),
-    statement: z.string().describe('Its best one or two sentences for the question.'),
+    statement: z.string().describe('One or two sentences that best fit the question.'),
     support: SupportShape.exclude(['no']).describe('Whether the place has what the question asks for.'),
     doubtful: DoubtfulShape,
     boxes: PageBoxesShape,
@@ -56,22 +56,22 @@ export const AskAnswerShape = z
     citations: z.array(CitationShape),
     shown: z
       .array(CitationShape)
-      .describe('The nearest places, where the answer cites none; they may be about something else.'),
-    answerable: z.boolean().describe('False where the papers do not say.'),
+      .describe('The nearest places, if the answer cites none; they may be about something else.'),
+    answerable: z.boolean().describe('False if the papers do not say.'),
     nearerDropped: z
       .object({ paper: z.string(), title: z.string(), state: z.string() })
       .meta({ title: 'DroppedPaper' })
       .nullable()
       .describe(
-        'A paper that the gate dropped and whose title and abstract are nearer to the question than those of all papers that the answer rests on.',
+        'A paper dropped by the gate whose title and abstract are nearer to the question than those of every paper behind the answer.',
       ),
     support: SupportShape.describe(
-      'Of a refusal `no`. Of a model: `yes` if every sentence is supported, `doubtful` if some are. Without a model: `yes` if a statement has what the question asks for, else `doubtful`.',
+      'For a refusal, `no`. With a model: `yes` if every sentence is supported, `doubtful` if some are. Without a model: `yes` if a statement has what the question asks for, else `doubtful`.',
     ),
     by: z
       .enum(['model', 'units'])
-      .describe('`units`: no model was asked; the answer is the best statements as they are.'),
-    unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
+      .describe('`units`: no model was asked; the answer is the best statements, verbatim.'),
+    unknownCitations: z.array(z.int()).describe('Cited numbers that match no source.'),
     ...AnswerMarksShape.partial().shape,
     ledger: z.record(z.string(), z.looseObject({})),
   })

@@ -66,13 +66,13 @@ export const CheckedDraftShape = z
   .object({
     corpus: z.string(),
     sentences: z.array(SentenceShape),
-    missingEntries: z.array(z.string()).describe('Keys that the draft cites and no entry has.'),
+    missingEntries: z.array(z.string()).describe('Keys that the draft cites but no entry has.'),
     missingPapers: z
       .array(z.object({ key: z.string(), reference: z.string() }).meta({ title: 'MissingPaper' }))
-      .describe('Entries that the draft cites and that are not in the corpus.'),
+      .describe('Cited entries whose papers are not in the corpus.'),
     faults: z
       .array(z.object({ line: z.int(), reason: z.string() }).meta({ title: 'BibFault' }))
-      .describe('Of the BibTeX, by line.'),
+      .describe('BibTeX faults, by line.'),
   })
   .meta({ title: 'CheckedDraft' })
 export type CheckedDraft = DeepReadonly<z.output<typeof CheckedDraftShape>>

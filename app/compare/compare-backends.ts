@@ -30,7 +30,7 @@ const OverlapShape = z
 export const CompareShape = z
   .object({
     corpus: z.string(),
-    seq: z.int().describe('State of the corpus; raised by its every change.'),
+    seq: z.int().describe('Change counter of the corpus.'),
     embedder: z.string(),
     gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
     k: z.int(),

@@ -30,19 +30,19 @@ const Settings = z
       .min(0)
       .optional()
       .describe(
-        'Units from which the index of a corpus is spread over the workers of a PostgreSQL server with Citus; default: 1,000,000.',
+        'Number of units at which the index of a corpus is spread over the workers of a PostgreSQL server with Citus; default: 1,000,000.',
       ),
     files: filesAddress()
       .optional()
       .describe(
-        'Where files of papers go with GLOSS_STORE: an absolute folder that every machine has, or `s3://bucket/prefix`; default: the database.',
+        'Where files of papers are kept with GLOSS_STORE: an absolute folder that all machines share, or `s3://bucket/prefix`; default: the database.',
       ),
     s3: S3_SETTINGS,
     corpus: z
       .string()
       .min(1)
       .optional()
-      .describe('Corpus to use when none is named; default: the only one there is, otherwise `main`.'),
+      .describe('Corpus to use if none is named; default: the only one, otherwise `main`.'),
     embedder: z
       .enum(['static', 'minilm', 'openai'])
       // A plug-in must be given to this process: a variable cannot load a module, since `.env` may be a stranger's.
@@ -54,16 +54,16 @@ const Settings = z
     ...STREAM_SETTINGS,
     ...RANKING_SETTINGS,
     prices: text.describe(
-      'Price table to use in place of the one that Gloss ships with, a JSON file of the same form (docs/costs.md).',
+      'Price table to use instead of the one that Gloss ships with, a JSON file of the same form (docs/costs.md).',
     ),
     retractions: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'CSV of retracted papers with a column of DOIs or titles, such as that of Retraction Watch: marks papers and the works that they cite.',
+        'CSV of retracted papers with a column of DOIs or titles, such as that of Retraction Watch; used to mark papers and the works they cite.',
       ),
-    embedderModel: text.describe('Embedding model on the same server, for the embedder `openai`.'),
+    embedderModel: text.describe('Model of the embedder `openai`, on the server GLOSS_LLM_URL.'),
     host: z
       .string()
       .default('127.0.0.1')
@@ -74,15 +74,15 @@ const Settings = z
       .min(8)
       .optional()
       .describe(
-        'Key that may do everything, at least 8 characters; `gloss keys` makes others, with rights (docs/keys.md).',
+        'Key with every right, at least 8 characters; `gloss keys` creates others with chosen rights (docs/keys.md).',
       ),
     trustedProxy: proxyAddresses()
       .optional()
       .describe(
-        'Address of the reverse proxy in front of the service, or a list of addresses and networks (127.0.0.1, 10.0.0.0/8): its X-Forwarded-For says which client asks (docs/keys.md).',
+        'Address of the reverse proxy in front of the service, or a list of addresses and networks (127.0.0.1, 10.0.0.0/8): its X-Forwarded-For identifies the client (docs/keys.md).',
       ),
     passAll: flag(false).describe(
-      '1 passes every path under /v1 on to the model server, files and keys of its account among them, for keys with the right `admin`; otherwise only paths of inference are (docs/proxy.md).',
+      '1 forwards every path under /v1 to the model server, including files and keys of its account, for keys with the right `admin`; otherwise only inference paths are forwarded (docs/proxy.md).',
     ),
     execute: flag(false).describe(
       '1 lets clients of the service run Python in the sandbox through POST /execute.',
@@ -91,7 +91,7 @@ const Settings = z
       .enum(['auto', 'bubblewrap', 'pyodide'])
       .default('auto')
       .describe(
-        'Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide, which is taken on loopback only.',
+        'Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide, which is used on loopback only.',
       ),
     executeMemoryMb: usualCount(1_024, 256, 65_536).describe('Memory limit for code in the sandbox, MB.'),
     searchUrl: serverAddress()
@@ -110,42 +110,40 @@ const Settings = z
     lookupMail: z
       .email()
       .optional()
-      .describe('Mail address sent to both with each request; they serve those who name one faster.'),
+      .describe('Email address sent with each request to Crossref and OpenAlex, which then answer faster.'),
     workers: count(1, 64)
       .default(Math.max(1, Math.min(4, availableParallelism())))
       .describe('Number of papers to read in parallel.'),
     readTimeoutMs: usualCount(30_000, 1_000, 3_600_000).describe(
-      'Time limit for reading one paper, milliseconds; while its process waits for a processor, its time stands still, up to five times as long.',
+      'Time limit for reading one paper, milliseconds. Time waiting for a processor does not count, up to five times the limit in all.',
     ),
     readMemoryMb: usualCount(1_024, 128, 65_536).describe('Memory limit for reading one paper, MB.'),
     maxFileMb: usualCount(256, 1, 1_048_576).describe(
-      'Maximum size of a file to ingest, MB. A .jsonl is read by the line and has no limit.',
+      'Maximum size of a file to ingest, MB. A .jsonl is read line by line and has no limit.',
     ),
     maxBodyMb: usualCount(64, 1, 4_096).describe('Maximum size of an upload or a request body, MB.'),
     maxQueryCharacters: usualCount(4_000, 1, 100_000).describe('Maximum length of a query, characters.'),
-    maxHits: usualCount(100, 1, 1_000).describe('Maximum number of hits of a query.'),
+    maxHits: usualCount(100, 1, 1_000).describe('Maximum number of hits per query.'),
     solveTokens: usualCount(5_000_000, 0, 1_000_000_000).describe(
-      'Token budget of a run of POST /solve that names none; 0 for no limit. A run of the paper took up to 480,000.',
+      'Token budget of a POST /solve run that sets none; 0 for no limit. In the Eigen-1 paper, a run took up to 480,000.',
     ),
     answerThreads: usualCount(1, 1, 64).describe(
-      'Number of threads of `serve` that answer /retrieve, one a processor. Each has its own indexes in memory.',
+      'Number of threads of `serve` that answer /retrieve, one per processor. Each has its own indexes in memory.',
     ),
     requestsPerMinute: usualCount(0, 0, 1_000_000).describe(
       'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
     ),
-    mcpTokens: usualCount(1_200, 500, 100_000).describe(
-      'Maximum number of tokens of an answer to an agent (MCP).',
-    ),
+    mcpTokens: usualCount(1_200, 500, 100_000).describe('Maximum tokens in an answer to an agent (MCP).'),
     mcpAdd: flag(false).describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
     verify: flag(true).describe(
-      'Whether `serve` verifies its corpora in the background: each content once, with a tenth of a processor at most.',
+      'Whether `serve` verifies its corpora in the background, each state once, using at most a tenth of a processor.',
     ),
     ...QUEUE_SETTINGS,
     fetch: z
       .enum(['ask', 'always', 'never'])
       .default('ask')
       .describe(
-        'Whether optional parts (docs/install.md) are fetched when something needs them: `ask` asks on a terminal and fetches nothing elsewhere.',
+        'Whether optional parts (docs/install.md) are fetched when needed: `ask` asks on a terminal and fetches nothing elsewhere.',
       ),
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])

@@ -64,7 +64,7 @@ export const MODEL_SETTINGS = {
   summaryTokens: count(128, 1_000_000)
     .optional()
     .describe(
-      "Tokens that a model may write for one summary of a paper, thoughts included. Default: a quarter of the model's window, 1,024 to 8,192.",
+      "Maximum tokens written for one summary of a paper, thinking included. Default: a quarter of the model's window, 1,024 to 8,192.",
     ),
   llmFirstTokenMs: milliseconds
     .default(120_000)
@@ -108,7 +108,7 @@ export const STREAM_SETTINGS = {
     .enum(MONITOR_NAMES)
     .default('lexical')
     .describe(
-      `Monitor that watches the streams of \`gloss think\` and /v1: ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}. The querier, sifter and injector use a model if their role has one of its own, and always with \`published\`.`,
+      `Monitor that watches the streams of \`gloss think\` and /v1: ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}. The querier, sifter and injector use a model if one is set for their role, and always with \`published\`.`,
     ),
   continuation: z
     .enum(['auto', 'raw', 'prefix', 'tool-call', 'restart'])

@@ -17,21 +17,21 @@ const MOST_LATE_HITS = 1_000
 export const RANKING_SETTINGS = {
   bm25K1: decimal(0, 100)
     .default(DEFAULT_BM25.k1)
-    .describe('BM25: how soon further occurrences of a word stop to count. The default is that of Lucene.'),
+    .describe('BM25: how soon repeats of a word stop counting. The default is that of Lucene.'),
   bm25B: decimal(0, 1)
     .default(DEFAULT_BM25.b)
-    .describe('BM25: how much long units are marked down, 0 to 1. The default is that of Lucene.'),
+    .describe('BM25: how much long units are penalised, 0 to 1. The default is that of Lucene.'),
   fusionWeight: decimal(0, 1_000)
     .optional()
     .describe(
-      'Weight of the fusion in `hybrid` and `auto`: of the cosine for `coverage`, the share of the words for `convex` (0 to 1), the damping for `rrf`. Default: the measured one of each.',
+      'Fusion weight in `hybrid` and `auto`: weight of the cosine for `coverage`, share of the words for `convex` (0 to 1), damping for `rrf`. Default: the measured value for each.',
     ),
   rerank: folderOrAddress()
     .optional()
     .describe(
       'Reranker for the first hits of every backend: folder of a cross-encoder, or base URL of a server with `/rerank` (docs/backends.md). Off unless set.',
     ),
-  rerankModel: text.describe('Model to ask for on the server of the reranker.'),
+  rerankModel: text.describe('Model to request from the reranker server.'),
   rerankKey: text.describe('Key for the server of the reranker, if it requires one.'),
   rerankTop: usualCount(DEFAULT_RERANK_TOP, 1, MOST_HITS).describe('Number of hits that the reranker reads.'),
   late: folderOrAddress()
@@ -39,7 +39,7 @@ export const RANKING_SETTINGS = {
     .describe(
       'Late interaction for the first hits of every backend: folder of a model of token vectors, or URL of a server with `/pooling` or `/multi-vector` (docs/backends.md). Off unless set.',
     ),
-  lateModel: text.describe('Model to ask for on the server of token vectors.'),
+  lateModel: text.describe('Model to request from the server of token vectors.'),
   lateKey: text.describe('Key for the server of token vectors, if it requires one.'),
   lateTop: usualCount(DEFAULT_LATE_TOP, 1, MOST_LATE_HITS).describe(
     'Number of hits that late interaction compares.',
@@ -48,6 +48,6 @@ export const RANKING_SETTINGS = {
     .default(DEFAULT_LATE_SHARE)
     .describe('Share of late interaction in the new score of a hit, 0 to 1.'),
   rankingTimeoutMs: usualCount(DEFAULT_TIMEOUT_MS, 100, 3_600_000).describe(
-    'Time limit for a server that helps to rank, for one question with its retries, milliseconds. After it the question fails.',
+    'Time limit for a ranking server per question, retries included, milliseconds. After it, the question fails.',
   ),
 }

@@ -27,7 +27,7 @@ export const S3_SETTINGS = z
   .readonly()
   .prefault({})
   .describe(
-    'For GLOSS_FILES in S3, the usual variables: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, and AWS_ENDPOINT_URL for a server other than that of Amazon.',
+    'Standard variables for GLOSS_FILES in S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, and AWS_ENDPOINT_URL for a server other than Amazon’s.',
   )
 
 type Environment = Readonly<Record<string, string | undefined>>

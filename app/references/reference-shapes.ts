@@ -6,7 +6,7 @@ const RetractionShape = z
   .object({ nature: z.string(), date: z.string(), reason: z.string() })
   .meta({ title: 'Retraction' })
   .nullable()
-  .describe('As the list of GLOSS_RETRACTIONS has it; null for what is not on it.')
+  .describe('Its entry in the list GLOSS_RETRACTIONS; null if it has none.')
 
 const NamedPaperShape = z
   .object({ id: z.string(), title: z.string(), year: z.int().nullable(), retraction: RetractionShape })
@@ -25,13 +25,10 @@ const pair = z.array(z.int()) as unknown as z.ZodType<[start: number, end: numbe
 
 const ReferenceShape = z
   .object({
-    number: z.int().nullable().describe('As the list numbers it; null in lists without numbers.'),
+    number: z.int().nullable().describe('Its number in the list; null in unnumbered lists.'),
     raw: z.string(),
     fields: FieldsShape,
-    paper: z
-      .string()
-      .nullable()
-      .describe('The paper of the corpus that it is; null where it is not among them.'),
+    paper: z.string().nullable().describe('Id of the paper in the corpus; null if it is not there.'),
     retraction: RetractionShape,
     cited: z.array(pair).describe('Start and end of each place that points to it, in the text of the paper.'),
   })
@@ -39,7 +36,7 @@ const ReferenceShape = z
 
 export const PaperReferencesShape = NamedPaperShape.extend({
   references: z.array(ReferenceShape),
-  citedBy: z.array(NamedPaperShape).describe('Papers of the corpus whose lists have this one.'),
+  citedBy: z.array(NamedPaperShape).describe('Papers of the corpus that cite this one.'),
   versions: z
     .array(NamedPaperShape)
     .describe('Other papers of the corpus that are the same work, such as its preprint.'),

@@ -8,9 +8,9 @@ const RangeShape = z
   .object({ from: z.number().nullable(), to: z.number().nullable() })
   .meta({ title: 'ValueRange' })
 const amount = {
-  value: z.number().nullable().describe('Null of a range, a list and a date.'),
+  value: z.number().nullable().describe('Null for a range, a list or a date.'),
   range: RangeShape.nullable(),
-  error: z.number().nullable().describe('What stands behind ±.'),
+  error: z.number().nullable().describe('The number after ±.'),
   list: z.array(z.number()).nullable().describe('The numbers of a list, a ratio or a size.'),
 }
 /** Schema of a span in the form that the API description has. */
@@ -25,10 +25,10 @@ const ValueShape = z
     si: z
       .object({ ...amount, unit: z.string() })
       .nullable()
-      .describe('The same in bases of SI; null where the unit does not say or was not read for certain.'),
+      .describe('The same in SI base units; null if it cannot be converted or was not read for certain.'),
     of: z.string().nullable(),
     property: z.string().nullable(),
-    doubtful: z.boolean().describe('A sign of it could not be read; such a value is never converted.'),
+    doubtful: z.boolean().describe('True if part of it could not be read; it is then never converted.'),
   })
   .meta({ title: 'MeasuredValue' })
 
@@ -48,7 +48,7 @@ export const FoundValuesShape = z
   .object({
     corpus: z.string(),
     query: z.string(),
-    limit: ValueShape.nullable().describe('The limit of the question, such as "< 10 uM", as it was read.'),
+    limit: ValueShape.nullable().describe('The limit in the question as understood, such as "< 10 uM".'),
     values: z.array(
       ValueShape.extend({
         score: z.number(),
@@ -69,7 +69,7 @@ export const PaperTableShape = z
         year: z.int().nullable(),
         cells: z
           .array(z.object({ text: z.string(), others: z.int(), ...place }).nullable())
-          .describe('One for each column; null where nothing stands there.'),
+          .describe('One for each column; null if nothing was found.'),
       }),
     ),
   })
@@ -83,8 +83,8 @@ export const ConflictsShape = z
       z.object({
         property: z.string(),
         of: z.string(),
-        ratio: z.number().nullable().describe('How many times the larger is the smaller; null for zero.'),
-        alike: z.number().describe('Share of the words that both sentences have, 0 to 1.'),
+        ratio: z.number().nullable().describe('The larger value divided by the smaller; null for zero.'),
+        alike: z.number().describe('Share of words common to both sentences, 0 to 1.'),
         statements: z.array(ValueShape.extend({ place: PlaceShape })),
       }),
     ),

@@ -16,7 +16,7 @@ export const DoubtedSentenceShape = z
     mark: z
       .enum(['contradicted', 'unseen'])
       .describe(
-        '`contradicted`: a paper says the same but for `changes`; `unseen`: no unit has both `names`.',
+        '`contradicted`: a paper says the same except `changes`; `unseen`: no unit has both `names`.',
       ),
     changes: z.array(z.object({ paper: z.string(), answer: z.string() })),
     names: z.array(z.string()),

@@ -32,9 +32,9 @@ export const MOST_QUOTE_CHARACTERS = 200_000
 const NEAREST = 3
 
 export const QuoteShape = z.object({
-  id: z.string().max(200).describe('Yours; it comes back with the verdict.'),
+  id: z.string().max(200).describe('Your id, returned with the verdict.'),
   quote: z.string().max(MOST_QUOTE_CHARACTERS),
-  paper: z.string().max(1_000).optional().describe('The paper that is quoted; any without it.'),
+  paper: z.string().max(1_000).optional().describe('The quoted paper. Default: any paper.'),
 })
 export type GivenQuote = Readonly<z.output<typeof QuoteShape>>
 
@@ -48,25 +48,25 @@ export const VerdictShape = z
     verdict: z
       .enum(['exact', 'normalised', 'altered', 'absent'])
       .describe(
-        '`exact` but for white space; `normalised` but for hyphens, ligatures, marks and the like; `altered`: see `change`.',
+        '`exact`: equal but for white space; `normalised`: but for hyphens, ligatures, marks and the like; `altered`: see `change`.',
       ),
-    change: z.enum(CHANGE_KINDS).nullable().describe('The gravest change; null where nothing was changed.'),
-    changes: z.array(ChangeShape).describe('What the paper says and what the quote makes of it.'),
+    change: z.enum(CHANGE_KINDS).nullable().describe('The most serious change; null if there is none.'),
+    changes: z.array(ChangeShape).describe('What the paper says and what the quote says.'),
     paper: z.string().nullable(),
     title: z.string().nullable(),
     page: z.int().nullable(),
     span: z
       .tuple([z.int(), z.int()])
       .nullable()
-      .describe('In the text of the paper; null for what stands in a head or foot of the page.'),
-    boxes: PageBoxesShape.describe('Of the whole quote, which may be several stretches of the page.'),
+      .describe('In the text of the paper; null if in a header or footer of the page.'),
+    boxes: PageBoxesShape.describe('Boxes of the quote, which may be in several parts of the page.'),
     text: z
       .string()
       .nullable()
-      .describe('What the paper says there; of an absent quote the nearest wording, where there is one.'),
+      .describe('What the paper says there; for an absent quote, the nearest wording if there is one.'),
     also: z
       .array(z.object({ paper: z.string(), page: z.int() }))
-      .describe('Other places that say the same: a sentence said twice, the head of every page.'),
+      .describe('Other places with the same text: a repeated sentence, a header of every page.'),
   })
   .meta({ title: 'QuoteVerdict' })
 export type CheckedQuote = DeepReadonly<z.output<typeof VerdictShape>>

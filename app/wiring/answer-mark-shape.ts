@@ -7,14 +7,14 @@ const AnswerMarkShape = z
   .object({
     kind: z
       .enum(['quote', 'sentence'])
-      .describe('`sentence`: one that a paper has but for one number, unit, negation or name.'),
+      .describe('`sentence`: differs from a paper’s by one number, unit, negation or name.'),
     text: z.string(),
-    verdict: z.enum(['exact', 'normalised', 'altered', 'absent']).describe('As of `POST /verify`.'),
+    verdict: z.enum(['exact', 'normalised', 'altered', 'absent']).describe('As in `POST /verify`.'),
     changes: z.array(z.object({ kind: z.string(), paper: z.string(), answer: z.string() })),
     corpus: z
       .string()
       .exactOptional()
-      .describe('Of several corpora that are asked together, the one of the paper.'),
+      .describe('Corpus of the paper, if several corpora were asked together.'),
     paper: z.string().nullable(),
     title: z.string().nullable(),
     page: z.int().nullable(),
@@ -25,11 +25,9 @@ export type AnswerMark = DeepReadonly<z.output<typeof AnswerMarkShape>>
 
 /** Fields that an answer by a model has in addition. */
 export const AnswerMarksShape = z.object({
-  marks: z
-    .array(AnswerMarkShape)
-    .describe('What the papers say to the quotations and numbers of an answer by a model.'),
+  marks: z.array(AnswerMarkShape).describe('Verdicts on the quotations and numbers in an answer by a model.'),
   problems: z
     .array(z.string())
-    .describe('Why they could not be checked, where that failed: the answer then has no marks.'),
+    .describe('Why they could not be checked, if that failed; the answer then has no marks.'),
 })
 export type AnswerMarks = DeepReadonly<z.output<typeof AnswerMarksShape>>

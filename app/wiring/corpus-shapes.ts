@@ -24,13 +24,11 @@ export type CorpusEntry = DeepReadonly<z.output<typeof CorpusShape>>
 export const PaperShape = z
   .object({
     id: z.string(),
-    path: z.string().describe('Name of the first of its files.'),
+    path: z.string().describe('Name of its first file.'),
     paths: z.array(z.string()),
     document: z.string().nullable().describe('Id of the document in its source.'),
     state: z.string().describe('`kept`, or why it is not: `dropped:off_topic`, `failed:password_needed`.'),
-    detail: z
-      .string()
-      .describe('A sentence about the state, or about pages that could not be read; else empty.'),
+    detail: z.string().describe('A sentence about the state or about unreadable pages; otherwise empty.'),
     title: z.string(),
     abstract: z.string(),
     authors: z.array(z.string()),
@@ -44,10 +42,10 @@ export const PaperShape = z
         pages: z.string().nullable(),
       })
       .meta({ title: 'Publication' })
-      .describe('Where the paper came out, as printed in it; null where it does not say.'),
+      .describe('Where it was published, as printed in the paper; null if not printed.'),
     confidence: z
       .object({ title: share, authors: share, year: share })
-      .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
+      .describe('Confidence in each field as read; below 0.8 it is doubtful.'),
     corrected: CorrectedShape,
     pages: z.int(),
     units: z.int().describe('Its units, without passages.'),
@@ -70,7 +68,7 @@ export const UnitShape = z
     paper: z.string(),
     kind: UnitKindShape,
     statement: StatementShape.exactOptional(),
-    ordinal: z.int().describe('Place within the paper and kind, from 0.'),
+    ordinal: z.int().describe('Index among its kind in the paper, from 0.'),
     name: z.string(),
     year: z.int().nullable(),
     locator: z.string(),
@@ -79,7 +77,7 @@ export const UnitShape = z
     reading: z
       .string()
       .nullable()
-      .describe('The text as Gloss reads it; no quote. Null where it is the text.'),
+      .describe('The text as indexed, not a quotation; null if the same as `text`.'),
     page: z.int().nullable(),
     start: z.int().nullable(),
     end: z.int().nullable(),

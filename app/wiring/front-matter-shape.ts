@@ -24,7 +24,7 @@ const Values = z.strictObject({
     .max(MOST_AUTHORS)
     .exactOptional()
     .describe(
-      'In the order of the paper, each as `Given Family` or `Family, Given`; a comma settles what the family name is.',
+      'In the order of the paper, each as `Given Family` or `Family, Given`; a comma makes the family name clear.',
     ),
   year: z
     .int('must be a year such as 2014')
@@ -50,7 +50,7 @@ export const FrontMatterChangeShape = Values.extend({
       `must name fields: ${FRONT_MATTER_FIELDS.join(', ')}`,
     )
     .exactOptional()
-    .describe('Takes back earlier corrections: `true` for all, or these fields.'),
+    .describe('Undoes earlier corrections: `true` for all, or a list of fields.'),
 }).refine(
   (change) => Object.keys(change).some((name) => name !== 'corpus'),
   'must name at least one field to correct or to reset',
@@ -67,9 +67,9 @@ export const CorrectedShape = z
   .partialRecord(
     fieldName,
     z
-      .object({ at: z.string().describe('ISO 8601.'), read: z.unknown().describe('What was read.') })
+      .object({ at: z.string().describe('ISO 8601.'), read: z.unknown().describe('Value as read.') })
       .meta({ title: 'CorrectedField' }),
   )
   .meta({ title: 'CorrectedFields' })
-  .describe('The fields that a person corrected; empty if none.')
+  .describe('Fields corrected by a person; empty if none.')
 export type CorrectedFields = DeepReadonly<z.output<typeof CorrectedShape>>

@@ -28,7 +28,7 @@ const FactParts = { subject: z.string(), predicate: z.string(), object: z.string
 const ReorderWhy = z
   .object({
     score: z.number().describe('The score of the model; greater is better.'),
-    from: z.int().describe('The rank before it.'),
+    from: z.int().describe('Rank before reordering.'),
   })
   .meta({ title: 'Reordering' })
 
@@ -41,7 +41,7 @@ export const WhyShape = z
           .object({
             term: z.string(),
             score: z.number(),
-            word: z.string().describe('As the question writes it; `term` is what the index has of it.'),
+            word: z.string().describe('As written in the question; `term` is its form in the index.'),
           })
           .meta({ title: 'TermScore' }),
       )
@@ -98,10 +98,10 @@ export const WhyShape = z
       .exactOptional()
       .describe('The statement that found the unit, for SQL backends.'),
     late: ReorderWhy.exactOptional().describe(
-      'Of late interaction; absent if it is off or did not compare the hit.',
+      'Effect of late interaction; absent if off or the hit was not compared.',
     ),
     rerank: ReorderWhy.exactOptional().describe(
-      'Of the reranker; absent if it is off or did not read the hit.',
+      'Effect of the reranker; absent if off or the hit was not read.',
     ),
   })
   .meta({ title: 'Why' })
@@ -111,7 +111,7 @@ const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets int
 export const DoubtfulShape = z
   .array(z.string())
   .exactOptional()
-  .describe('Stretches of the text with a sign that could not be read from the page: U+FFFD stands for it.')
+  .describe('Parts of the text with a character that could not be read from the page, shown as U+FFFD.')
 
 export const HitShape = z
   .object({
@@ -120,21 +120,16 @@ export const HitShape = z
     unit: z.string(),
     kind: UnitKindShape,
     statement: StatementShape.exactOptional(),
-    text: z
-      .string()
-      .describe('The unit; an extracted one is what its page says at `span`, letter by letter.'),
+    text: z.string().describe('Text of the unit; if extracted, exactly what its page says at `span`.'),
     reading: z
       .string()
       .nullable()
       .describe(
-        'The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text.',
+        'The text as indexed, with short forms spelled out, not a quotation; null if the same as `text`.',
       ),
     topic: z.string(),
     locator: z.string(),
-    corpus: z
-      .string()
-      .exactOptional()
-      .describe('Of several corpora that are asked together, the one it is from.'),
+    corpus: z.string().exactOptional().describe('Corpus of the hit, if several corpora were asked together.'),
     paper: z.string(),
     document: z.string().exactOptional().describe('Id of the document in its source.'),
     title: z.string(),
@@ -145,10 +140,10 @@ export const HitShape = z
     sentence: z
       .object({ text: z.string(), span: Span })
       .meta({ title: 'HitSentence' })
-      .describe('The sentence that best answers the question; its span is null where the hit has none.'),
+      .describe('The sentence that best answers the question; its span is null if the hit has none.'),
     joined: z
       .array(z.string())
-      .describe('Ids of lower hits of the same place of the paper, such as a unit within this passage.'),
+      .describe('Ids of lower-ranked hits at the same place, such as a unit within this passage.'),
     why: WhyShape,
   })
   .meta({ title: 'Hit' })
@@ -163,19 +158,17 @@ export const RetrieveAnswerShape = z
     note: z
       .string()
       .exactOptional()
-      .describe('What a reader should know of how it was answered, such as that words alone rank.'),
+      .describe('Remark on how it was answered, such as that only words were used for ranking.'),
     hits: z.array(HitShape),
     answerable: z
       .boolean()
       .describe('False if the corpus has nothing close to the question; the same for every backend.'),
     answerability: z
       .number()
-      .describe('What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions.'),
+      .describe('Score behind `answerable`, 0 to 1; answerable from .5. Comparable between questions.'),
     topicality: z
       .number()
-      .describe(
-        'Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits.',
-      ),
+      .describe('How far the corpus is about the question, 0 to 1; from .5 the loop may inject hits.'),
     tookMs: z
       .number()
       .describe('Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval.'),

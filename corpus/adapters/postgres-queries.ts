@@ -76,7 +76,7 @@ export function openPostgresQueries(server: PostgresServer, corpus: number): Que
     functions: [
       {
         call: "has_words(text, 'two words')",
-        about: 'true where the text has every one of the words, whatever their case and ending.',
+        about: 'true if the text has all of the words, whatever their case and ending.',
       },
     ],
     dialect: 'PostgreSQL',

@@ -8,7 +8,7 @@ export const READABLE_TABLES = ['paper', 'unit', 'mention', 'fact'] as const
 export const QUERY_FUNCTIONS = [
   {
     call: "has_words(text, 'two words')",
-    about: '1 where the text has every one of the words, whatever their case and ending, else 0.',
+    about: '1 if the text has all of the words, whatever their case and ending, else 0.',
   },
 ] as const
 

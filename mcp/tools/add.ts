@@ -22,7 +22,7 @@ export function addTool(folders: McpSettings['folders'], ingestTaken: IngestTake
         .max(4_000)
         .optional()
         .describe(folders === null || folders.length === 0 ? 'URL' : 'path or URL'),
-      base64: z.base64().optional().describe('bytes of the file, in place of source'),
+      base64: z.base64().optional().describe('bytes of the file, instead of source'),
       name: z.string().min(1).max(200).optional().describe('file name of base64'),
       topic: z.enum(['biochem', 'none']).optional(),
       corpus,

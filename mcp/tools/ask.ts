@@ -27,7 +27,7 @@ export function createAskTool() {
   return ({ config }: Gloss) =>
     tool({
       name: 'ask',
-      description: 'Answer a question from the papers with citations; says where they do not answer it.',
+      description: 'Answer a question from the papers with citations; says if they do not answer it.',
       isReadOnly: true,
       input: z.strictObject({
         question: questionField(config),

@@ -8,7 +8,7 @@ import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
 export function papersTool() {
   return tool({
     name: 'papers',
-    description: 'List the papers and other corpora; of one paper: authors, journal, DOI and units.',
+    description: 'List papers and other corpora; for one paper, authors, journal, DOI and units.',
     isReadOnly: true,
     input: z.strictObject({ paper: paper.optional(), corpus, cursor }),
     async run({ paper, corpus }, { gloss }) {

@@ -11,7 +11,7 @@ export function readTool() {
   return tool({
     name: 'read',
     description:
-      'Read a unit, or of a paper a page or a section; of a paper alone: its abstract and sections.',
+      'Read a unit, a page or section of a paper, or, of a paper alone, its abstract and sections.',
     isReadOnly: true,
     input: z.strictObject({
       unit: unit.optional(),

@@ -14,7 +14,7 @@ const MOST_PIXELS = 1_500_000
 export function showTool() {
   return tool({
     name: 'show',
-    description: 'See the printed page (PNG) of a unit, which is marked yellow, or any page of a PDF paper.',
+    description: 'See the printed page (PNG) of a unit, marked in yellow, or any page of a PDF paper.',
     isReadOnly: true,
     input: z.strictObject({
       unit: unit.optional(),
