@@ -19,7 +19,7 @@ const Row = z
     cutoff: z.number(),
     keep: z.boolean(),
     overruled: z.enum(['keep', 'drop']).nullable(),
-    isClose: z.boolean().describe('Near the cut-off; such rows come first.'),
+    isClose: z.boolean().describe('Near the cut-off; listed first.'),
     nearest: z.array(z.looseObject({ keyword: z.string() })),
     explanation: z.array(z.string()),
   })

@@ -33,7 +33,7 @@ export function healthRoutes(
   server.get('/health', {
     schema: {
       summary:
-        'Check that the process is alive; with corpora in PostgreSQL, whether their indexes can be read',
+        'Check that the process is alive and, for corpora in PostgreSQL, whether their indexes can be read',
       tags: ['operation'],
       response: {
         200: documented(z.object({ status: z.literal('ok'), indexes: IndexHealthShape.optional() })),

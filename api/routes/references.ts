@@ -6,7 +6,7 @@ import { CorpusQuery, documented, PaperParams, type ZodServer } from '../http/fi
 export function referenceRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/references', {
     schema: {
-      summary: 'List what a paper cites, where it does so, and what cites it',
+      summary: 'List the works a paper cites, each place, and what cites it',
       tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,

@@ -18,7 +18,7 @@ export const SubgraphShape = z
         id,
         type: z.enum(['name', 'unit']),
         label: z.string(),
-        kind: z.enum(NAME_KINDS).exactOptional().describe('What a name is the name of.'),
+        kind: z.enum(NAME_KINDS).exactOptional().describe('What the name refers to.'),
         community: z.int().describe('Number of the community; 0 is the largest.'),
         degree: z.int().describe('Number of edges in the whole graph.'),
         isAsked: z.boolean().describe('True for the requested name and for names in the question.'),

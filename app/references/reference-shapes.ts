@@ -30,7 +30,7 @@ const ReferenceShape = z
     fields: FieldsShape,
     paper: z.string().nullable().describe('Id of the paper in the corpus; null if it is not there.'),
     retraction: RetractionShape,
-    cited: z.array(pair).describe('Start and end of each place that points to it, in the text of the paper.'),
+    cited: z.array(pair).describe('Start and end of each place that cites it, in the text of the paper.'),
   })
   .meta({ title: 'Reference' })
 
