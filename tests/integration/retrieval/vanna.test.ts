@@ -97,7 +97,7 @@ describe('vanna with a model', () => {
   })
 
   it('leaves out examples that the context has no room for', async () => {
-    const { server, retrieve } = await asking(3_800)
+    const { server, retrieve } = await asking(3_700)
     server.reply({ text: 'SELECT unit_id FROM units' })
     await retrieve('What is known about lupeol?')
     const messages = messagesOf(server, 0)
