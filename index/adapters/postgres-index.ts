@@ -199,7 +199,15 @@ function fetchedParts(known: Known, { database, name }: Source) {
 function viewOf(known: Known, source: Source): IndexView {
   const { state, languages } = known
   const parts = fetchedParts(known, source)
-  const searches = new Map<string, Search>()
+  const own = new Map<Float32Array | null, Map<string, Search>>()
+
+  /** Returns the searches with a vector, which the view keeps until its answer is complete, whatever other questions forget. */
+  function searchesWith(vector: Float32Array | null): Map<string, Search> {
+    const searches =
+      own.get(vector) ?? (vector === null ? new Map<string, Search>() : searchesOf(known, vector))
+    own.set(vector, searches)
+    return searches
+  }
 
   const rarityOf = (terms: readonly string[]): number[] => {
     parts.frequenciesOf(terms)
@@ -226,18 +234,18 @@ function viewOf(known: Known, source: Source): IndexView {
     },
     candidates(query) {
       const { vector, depth, ...plain } = query
-      const key = JSON.stringify(plain)
-      const kept = vector === null ? searches : searchesOf(known, vector)
-      const search = kept.get(key)
+      // A spread table does not say in which order it found its units, so a deeper search does not answer a lesser one.
+      const key = JSON.stringify(state.is_spread ? [plain, depth] : plain)
+      const searches = searchesWith(vector)
+      const search = searches.get(key)
       const terms = query.terms ?? []
-      // A spread table does not say in which order it found its units.
-      if (search === undefined || (state.is_spread ? search.depth !== depth : search.depth < depth))
+      if (search === undefined || search.depth < depth)
         throw new Missing(async () => {
           const [result] = await Promise.all([
             parts.search(query),
             parts.fetchFrequencies(terms.map(tokenOf)),
           ])
-          kept.set(key, { depth, result, candidates: new Map() })
+          searches.set(key, { depth, result, candidates: new Map() })
         })
       const result = query.units === undefined ? upTo(search.result, depth) : search.result
       parts.keep(query, result.found)
@@ -263,7 +271,7 @@ function viewOf(known: Known, source: Source): IndexView {
   }
 }
 
-/** Returns the searches with a vector; those of the oldest question are forgotten. */
+/** Returns the searches with a vector that questions share; those of the oldest question are forgotten. */
 function searchesOf({ searches }: Known, vector: Float32Array): Map<string, Search> {
   const kept = searches.get(vector) ?? new Map<string, Search>()
   if (!searches.has(vector) && searches.size === MAX_SEARCHES) searches.delete(searches.keys().next().value!)
