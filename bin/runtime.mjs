@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))))
 
 /** Node 24 strips types without a flag and has Float16Array; 22.12 crashes in a native module. */
-const LEAST_MAJOR = 24
+const MIN_MAJOR = 24
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
 
 /** Prefers the source to a build beside it, which may be old. */
@@ -30,9 +30,9 @@ export function usable(node) {
 }
 
 export function noNodeMessage() {
-  return `Gloss needs Node ${LEAST_MAJOR} or newer and runs on ${process.version} here.
+  return `Gloss needs Node ${MIN_MAJOR} or newer and runs on ${process.version} here.
 On Linux (x64, arm64; glibc) it can fetch its own: run the command with --yes, or set GLOSS_FETCH=always.
-Elsewhere install Node ${LEAST_MAJOR} and try again.`
+Elsewhere install Node ${MIN_MAJOR} and try again.`
 }
 
 /** Runs Node with the arguments in place of this process: same terminal, signals and exit code. */
@@ -69,5 +69,5 @@ function versionOf(node) {
 }
 
 function isNewEnough(version) {
-  return Number.parseInt(version.slice(1), 10) >= LEAST_MAJOR
+  return Number.parseInt(version.slice(1), 10) >= MIN_MAJOR
 }

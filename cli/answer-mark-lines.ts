@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { shortened } from './output.ts'
 import { inOneLine } from './terminal-text.ts'
 
-const MOST_CHARACTERS_SHOWN = 200
+const MAX_CHARACTERS_SHOWN = 200
 
 /** Checks an answer. The code that checks quotations is only loaded here. */
 export async function marksOn(answer: string, corpus: string, { gloss, signal }: Context) {
@@ -22,10 +22,10 @@ function linesOf({ kind, text, verdict, changes, title, page, says }: AnswerMark
   const what = kind === 'quote' ? `${verdict} quotation` : 'another wording in a paper'
   const changed = changes.map((change) => `${change.kind}: "${change.paper}", not "${change.answer}"`)
   return [
-    inOneLine(`  ${what}: »${shortened(text, MOST_CHARACTERS_SHOWN)}«${place}`),
+    inOneLine(`  ${what}: »${shortened(text, MAX_CHARACTERS_SHOWN)}«${place}`),
     ...changed.map((line) => inOneLine(`    ${line}`)),
     ...(verdict === 'altered' && says !== null
-      ? [inOneLine(`    the paper: »${shortened(says, MOST_CHARACTERS_SHOWN)}«`)]
+      ? [inOneLine(`    the paper: »${shortened(says, MAX_CHARACTERS_SHOWN)}«`)]
       : []),
   ]
 }

@@ -14,8 +14,8 @@ interface Word {
   readonly isMarked: boolean
 }
 
-const LEAST_COLUMNS = 30
-const MOST_COLUMNS = 100
+const MIN_COLUMNS = 30
+const MAX_COLUMNS = 100
 const PIPED_COLUMNS = 80
 
 /** Properties of a terminal, all of which `process.stdout` has on one; NO_COLOR and a dumb terminal have no colours. */
@@ -31,7 +31,7 @@ export function markOptions(stream: TextStream, indent = '   '): MarkOptions {
   const columns = stream.columns ?? 0
   return {
     // Terminals with unknown width report 0.
-    width: isTerminal && columns >= LEAST_COLUMNS ? Math.min(MOST_COLUMNS, columns) : PIPED_COLUMNS,
+    width: isTerminal && columns >= MIN_COLUMNS ? Math.min(MAX_COLUMNS, columns) : PIPED_COLUMNS,
     indent,
     isUnderlined: isTerminal && stream.hasColors?.() === true,
   }

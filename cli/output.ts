@@ -48,13 +48,13 @@ export function printFailure(error: GlossError, output: Output): void {
   output.note(`  ${error.help} [${error.code}]`)
 }
 
-const MOST_PROBLEMS_SHOWN = 20
+const MAX_PROBLEMS_SHOWN = 20
 
 /** Names the lines of a file that could not be read, and ends the command with 1. */
 export function printProblems(problems: readonly { readonly message: string }[], output: Output): void {
   if (problems.length === 0) return
-  for (const { message } of problems.slice(0, MOST_PROBLEMS_SHOWN)) output.note(`gloss: ${message}`)
-  const more = problems.length - MOST_PROBLEMS_SHOWN
+  for (const { message } of problems.slice(0, MAX_PROBLEMS_SHOWN)) output.note(`gloss: ${message}`)
+  const more = problems.length - MAX_PROBLEMS_SHOWN
   if (more > 0) output.note(`gloss: and ${counted(more, 'more line')}; --json names all.`)
   output.note('  All other lines are answered. Correct these and run the command with them alone.')
   process.exitCode = 1

@@ -10,7 +10,7 @@ export type Abbreviations = ReadonlyMap<string, string>
 const BRACKETED = /\(([^()[\]]{2,60})\)/g
 const MAX_SHORT_CHARACTERS = 10
 // Chosen, not measured: the source allows as many words as the short form has characters, and five more.
-const MOST_CHARACTERS_BEFORE = 200
+const MAX_CHARACTERS_BEFORE = 200
 const LONG_WORD = 10
 /** Grammatical words and numbers. */
 const GRAMMAR = /^(?:\d+|of|the|and|in|for|to|a|an|on|at|by|with|from|or|de|la|und|der|s)$/i
@@ -29,7 +29,7 @@ export function abbreviationsOf(text: string): Abbreviations {
   for (const match of text.matchAll(BRACKETED)) {
     const short = shortFormIn(match[1] ?? '')
     if (short === null || found.has(short)) continue
-    const before = text.slice(Math.max(0, match.index - MOST_CHARACTERS_BEFORE), match.index)
+    const before = text.slice(Math.max(0, match.index - MAX_CHARACTERS_BEFORE), match.index)
     const long = longFormBefore(before.replace(SPECIES_AUTHORITY, '').replace(REFERENCE, ''), short, text)
     if (long !== null) found.set(short, long)
   }

@@ -64,7 +64,7 @@ const STDERR_CHARACTERS = 4000
 const YOUNG_SPACE_MB = 64
 // Share of the memory limit above which a child is replaced after an answer, before a harmless file makes it exceed the limit.
 const REPLACE_ABOVE = 0.6
-const LEAST_LEFT_MS = 10
+const MIN_REMAINING_MS = 10
 const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocation/i
 
 const keptWorkers = keepChildren<Worker>(({ child }) => void child.kill('SIGKILL'))
@@ -239,7 +239,7 @@ function exchange<Request, Answer>(
     const clock = childClock(() => limits.waitedMs(child.pid))
     const onTime = () => {
       const leftMs = limits.timeoutMs - clock.workedMs()
-      if (leftMs < LEAST_LEFT_MS) settle({ kind: 'timeout' })
+      if (leftMs < MIN_REMAINING_MS) settle({ kind: 'timeout' })
       else timer = setTimeout(onTime, leftMs)
     }
     let timer = setTimeout(onTime, limits.timeoutMs)

@@ -1,7 +1,7 @@
 /** Keeps idle children of closed pools for the next pool of their kind: paper readers take .35 s of CPU to start; each job opens pools. */
 
 // Enough for successive jobs of a few papers. Chosen, not measured.
-const MOST_ALIKE = 2
+const MAX_PER_KIND = 2
 const KEPT_MS = 30_000
 
 export interface KeptChildren<Child> {
@@ -22,7 +22,7 @@ export function keepChildren<Child>(end: (child: Child) => void): KeptChildren<C
   }
   return {
     keep(kind, child) {
-      if (alike(kind).length >= MOST_ALIKE) return false
+      if (alike(kind).length >= MAX_PER_KIND) return false
       const onTime = () => {
         drop(kind, child)
         end(child)

@@ -29,7 +29,7 @@ function readProcess(pid: number | undefined, file: 'status' | 'schedstat'): str
 }
 
 // A machine that gives a child less than a fifth of a processor is no use for reading papers. Chosen, not measured.
-const MOST_TIMES_LONGER = 5
+const MAX_SLOWDOWN = 5
 
 /** Measures how long a child has worked. Time in which it waits for a processor on a busy machine does not count. */
 export function childClock(waited: () => number) {
@@ -42,7 +42,7 @@ export function childClock(waited: () => number) {
     },
     workedMs(): number {
       const passedMs = performance.now() - startedMs
-      return Math.max(passedMs - (waited() - waitedMs), passedMs / MOST_TIMES_LONGER)
+      return Math.max(passedMs - (waited() - waitedMs), passedMs / MAX_SLOWDOWN)
     },
   }
 }

@@ -47,4 +47,4 @@ export interface PaperJobs {
 }
 
 /** Times that a job may be started, so that a paper which kills its worker is not retried for ever. Chosen, not measured. */
-export const MOST_STARTS = 3
+export const MAX_STARTS = 3

@@ -7,8 +7,8 @@ export interface LanguageParts {
 }
 
 /** Fewest rows of a language: names pass for foreign texts, as in 1 of 7,978 short English texts (2wiki-half). Chosen, not measured. */
-const LEAST_ROWS = 5
-const LEAST_SHARE = 0.01
+const MIN_ROWS = 5
+const MIN_SHARE = 0.01
 
 export interface RowLanguages {
   /** Adds the next row with its language `code`, ISO 639-3. Rows are numbered from 0. */
@@ -56,7 +56,7 @@ export function heldLanguages(
   live: number,
 ): string[] {
   return [...counts]
-    .filter(([, count]) => count > 0 && count >= Math.min(LEAST_ROWS, LEAST_SHARE * live))
+    .filter(([, count]) => count > 0 && count >= Math.min(MIN_ROWS, MIN_SHARE * live))
     .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
     .map(([code]) => code)
 }

@@ -16,7 +16,7 @@ interface StringTable {
 // FNV-1a (Fowler, Noll, Vo) over UTF-16 units.
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
-const MOST_BYTES = 3
+const MAX_BYTES_PER_UNIT = 3
 
 function hashOf(text: string): number {
   let hash = FNV_OFFSET
@@ -64,7 +64,7 @@ export function openStrings(name: string, files: ReadFiles): StringTable {
         if (number < 0) return undefined
         const size = ends[number]! - startOf(number)
         // Decoded only if the length can match: a UTF-16 unit takes 1 to 3 bytes.
-        if (size >= wanted.length && size <= MOST_BYTES * wanted.length && text(number) === wanted)
+        if (size >= wanted.length && size <= MAX_BYTES_PER_UNIT * wanted.length && text(number) === wanted)
           return number
       }
     },

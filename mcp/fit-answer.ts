@@ -24,7 +24,7 @@ const CURSOR = /^(\d{1,7})\.(\d{1,9})\.([0-9a-f]{8})$/
 // Used as a placeholder while the room is measured.
 const LONGEST_CURSOR = '9999999.999999999.ffffffff'
 /** Fewest characters of a piece of text; a shorter one says little. Chosen, not measured. */
-const LEAST_PIECE = 80
+const MIN_PIECE_CHARACTERS = 80
 
 /**
  * Returns as many items as fit, starting at the cursor. `asked` is the caller's request without the cursor.
@@ -126,7 +126,7 @@ function pieceOf(
     if (costOf(shownItem(item, from, middle)) <= room) low = middle
     else high = middle - 1
   }
-  if (low - from < LEAST_PIECE) return null
+  if (low - from < MIN_PIECE_CHARACTERS) return null
   const end = wordEnd(text, from, low)
   return { shown: shownItem(item, from, end), end }
 }
@@ -134,7 +134,7 @@ function pieceOf(
 /** Returns the offset after the last white space of the range, never within a surrogate pair. */
 function wordEnd(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s\S*$/)
-  if (space > LEAST_PIECE) return from + space + 1
+  if (space > MIN_PIECE_CHARACTERS) return from + space + 1
   const isHigh = /[\uD800-\uDBFF]/.test(text[to - 1] ?? '')
   return isHigh ? to - 1 : to
 }

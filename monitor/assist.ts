@@ -227,11 +227,11 @@ function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
 }
 
 /** Time-outs in a row after which a helper is no longer asked in this turn, since each takes the full time limit. */
-const MOST_SILENT = 2
+const MAX_TIMEOUTS = 2
 const silent = new WeakMap<AssistPorts, Record<'look' | 'sifter', number>>()
 
 function isSilent(ports: AssistPorts, part: 'look' | 'sifter'): boolean {
-  return (silent.get(ports)?.[part] ?? 0) >= MOST_SILENT
+  return (silent.get(ports)?.[part] ?? 0) >= MAX_TIMEOUTS
 }
 
 /** Counts time-outs in a row: an answer, or any other failure, resets the count. */

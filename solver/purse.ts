@@ -16,7 +16,7 @@ import type { Budget } from './budget.ts'
 /** An answer without a limit gets one if fewer tokens than this are left: servers refuse limits beyond their window. */
 const UNLIMITED_TOKENS = 32_768
 /** Fewest tokens for an answer; fewer are not worth a call. */
-const LEAST_ANSWER_TOKENS = 64
+const MIN_ANSWER_TOKENS = 64
 /** Factor for estimates until a model's server has counted: formulas and digits have some 2.3 characters per token. Chosen, not measured. */
 const UNCOUNTED = 1.6
 /** Margin on earlier counts, because texts differ. Chosen, not measured. */
@@ -85,8 +85,8 @@ export function openPurse(
     if (limits.length === 0) return { request, release: () => undefined }
     const { maxTokens = UNLIMITED_TOKENS } = request
     const most = Math.min(...limits) - promptTokens
-    if (most < Math.min(LEAST_ANSWER_TOKENS, maxTokens)) return null
-    const answer = Math.min(maxTokens, Math.max(LEAST_ANSWER_TOKENS, Math.floor(most * SHARE)))
+    if (most < Math.min(MIN_ANSWER_TOKENS, maxTokens)) return null
+    const answer = Math.min(maxTokens, Math.max(MIN_ANSWER_TOKENS, Math.floor(most * SHARE)))
     const cost = costOf({ promptTokens, completionTokens: answer }, model, prices) ?? 0
     const one = { tokens: promptTokens + answer, cost }
     held.add(one)

@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<Job['state'], string>> = {
   cancelled: 'Stopped; finished papers are kept',
 }
 
-const MOST_NAMED = 8
+const MAX_NAMED_FILES = 8
 const AGAIN_MS = 2_000
 const NO_TOPIC = 'none' as const
 
@@ -116,7 +116,7 @@ function summary(
   const counts = `${kept} of ${plural(seen, 'paper')} kept, ${plural(units, 'unit')}, ${seconds.toFixed(1)} s`
   const endings = Object.keys(unknownKinds)
   const unread = files.filter((name) => endings.includes(endingOf(name)))
-  const named = unread.slice(0, MOST_NAMED).join(', ') + (unread.length > MOST_NAMED ? ', …' : '')
+  const named = unread.slice(0, MAX_NAMED_FILES).join(', ') + (unread.length > MAX_NAMED_FILES ? ', …' : '')
   const passed =
     unknown > 0 ? [`${plural(unknown, 'file')} of a kind that Gloss does not read: ${named}`] : []
   return [counts, ...duplicates, ...others, ...passed].join('; ')

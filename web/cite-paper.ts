@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<Format, { label: string; ending: string }>> = {
   ris: { label: 'RIS', ending: 'ris' },
   'csl-json': { label: 'CSL-JSON', ending: 'json' },
 }
-const MOST_NAME_CHARACTERS = 60
+const MAX_NAME_CHARACTERS = 60
 
 export function citeBox(paper: Paper, corpus: string) {
   const entry = element('pre.entry', { tabIndex: 0, 'aria-label': 'Entry' })
@@ -68,5 +68,5 @@ function fileTitle({ title, id }: Paper) {
     .replace(/[^\w\s-]/g, '')
     .trim()
     .replace(/\s+/g, '-')
-  return words.slice(0, MOST_NAME_CHARACTERS).replace(/-$/, '') || id.slice(0, 12)
+  return words.slice(0, MAX_NAME_CHARACTERS).replace(/-$/, '') || id.slice(0, 12)
 }

@@ -9,12 +9,12 @@ import { createTurns } from '../../core/index.ts'
 /** Minimum characters of a piece, except the last one. */
 const PIECE = 65_536
 /** Depth below which parts are written in one piece: lists of answers, of their backends and of their hits are above it. */
-const MOST_DEPTH = 6
+const MAX_DEPTH = 6
 
 /** Yields in order what `JSON.stringify` returns for plain data: without cycles or `undefined` at the top. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
   // `null` as in arrays, where JSON has no other form for unsupported values.
-  if (depth >= MOST_DEPTH || !hasParts(value)) yield JSON.stringify(value) ?? 'null'
+  if (depth >= MAX_DEPTH || !hasParts(value)) yield JSON.stringify(value) ?? 'null'
   else if (Array.isArray(value)) yield* listPieces(value, depth + 1)
   else yield* objectPieces(value, depth + 1)
 }

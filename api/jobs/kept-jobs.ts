@@ -12,7 +12,7 @@ import type { Jobs } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
 // Limits the starts of a job that crashes the server each time. Chosen, not measured.
-const MOST_STARTS = 3
+const MAX_STARTS = 3
 const ENDING = '.json'
 
 const KeptJob = z.strictObject({
@@ -71,7 +71,7 @@ export function keepJobs(
     const onEnd = takePlace()
     try {
       const kept = KeptJob.parse(JSON.parse(readFileSync(fileOf(id), 'utf8')))
-      if (kept.starts >= MOST_STARTS)
+      if (kept.starts >= MAX_STARTS)
         throw new Error(`The job was begun ${kept.starts} times and never ended.`)
       const now = (path: string) => join(filesPath(kept.request.corpus), basename(path))
       const uploads = new Map(kept.request.uploads.map(([name, path]) => [name, now(path)]))

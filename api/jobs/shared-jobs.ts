@@ -20,7 +20,7 @@ type Listener = (isEnded: boolean) => void
 /** Delay before events at another server are seen here. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
 /** Each upload uses two of the process's eight connections: one holds its claim, one writes. More would leave none to questions. */
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT_JOBS = 2
 
 export function createSharedJobs(gloss: Gloss, uploads: UploadJobs, options: JobQueueOptions): Jobs {
   const watched = createWatched(uploads)
@@ -127,7 +127,7 @@ function createReader(
   { signal, onFault, onFree }: JobQueueOptions & { readonly onFree: () => void },
 ) {
   const { jobs, workers: maxChildren } = gloss.config
-  const maxAtOnce = Math.min(jobs, MOST_AT_ONCE)
+  const maxAtOnce = Math.min(jobs, MAX_CONCURRENT_JOBS)
   const corpora = new Set<string>()
   const line = createJobLine<ClaimedUpload>({
     maxAtOnce,

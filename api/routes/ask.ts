@@ -7,7 +7,7 @@ import {
   type AskRequest,
   ask,
   DEFAULT_SOURCES,
-  MOST_SOURCES,
+  MAX_SOURCES,
 } from '../../app/ask/index.ts'
 import { listNames } from '../../app/config/index.ts'
 import { type HideAddresses, hideServers } from '../../app/proxy/index.ts'
@@ -35,7 +35,7 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
       k: z
         .int()
         .min(1)
-        .max(MOST_SOURCES)
+        .max(MAX_SOURCES)
         .optional()
         .describe(`Maximum units to base the answer on. Default: ${DEFAULT_SOURCES}.`),
       model: z.string().max(200).optional().describe('Model to use, if not the configured one.'),

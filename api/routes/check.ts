@@ -5,16 +5,16 @@ import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 
-const MOST_CHARACTERS = 4_000_000
-const MOST_BIB_CHARACTERS = 2_000_000
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_CHARACTERS = 4_000_000
+const MAX_BIB_CHARACTERS = 2_000_000
+const MAX_BYTES = 8 * 1024 * 1024
 
 const CheckBody = z.strictObject({
-  draft: z.string().min(1).max(MOST_CHARACTERS).describe('Text of the draft, or a .docx in Base64.'),
+  draft: z.string().min(1).max(MAX_CHARACTERS).describe('Text of the draft, or a .docx in Base64.'),
   format: z.enum(DRAFT_FORMATS).default('markdown'),
   bib: z
     .string()
-    .max(MOST_BIB_CHARACTERS)
+    .max(MAX_BIB_CHARACTERS)
     .optional()
     .describe('References as BibTeX. Default: the list at the end of the draft.'),
   corpus: corpusField,
@@ -22,7 +22,7 @@ const CheckBody = z.strictObject({
 
 export function checkRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/check', {
-    bodyLimit: MOST_BYTES,
+    bodyLimit: MAX_BYTES,
     schema: {
       summary: 'Show for each cited sentence of a draft what the cited papers say',
       tags: ['retrieval'],

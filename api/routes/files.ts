@@ -20,7 +20,7 @@ const PDF_POLICY = [
 
 const formatField = z.enum(REFERENCE_FORMATS).default('bibtex').describe('Default: bibtex.')
 const CiteQuery = z.strictObject({ corpus: corpusField, format: formatField })
-const MOST_MARKS = 200
+const MAX_SPANS = 200
 const MarkedQuery = z.strictObject({
   corpus: corpusField,
   format: z.enum(MARK_FORMATS).default('pdf').describe('Default: pdf.'),
@@ -28,7 +28,7 @@ const MarkedQuery = z.strictObject({
     .string()
     .regex(/^\d+-\d+(?:,\d+-\d+)*$/, 'must be spans: 120-180,400-460')
     .transform((text) => text.split(',').map((span) => span.split('-').map(Number) as [number, number]))
-    .refine((spans) => spans.length <= MOST_MARKS, `must be at most ${MOST_MARKS} spans`)
+    .refine((spans) => spans.length <= MAX_SPANS, `must be at most ${MAX_SPANS} spans`)
     .refine((spans) => spans.every(([start, end]) => start < end), 'must end behind where they start')
     .describe('Spans in the text of the paper: 120-180,400-460.'),
   note: z.string().max(2_000).default('').describe('Note on the marks.'),

@@ -1,8 +1,8 @@
 /** POST /verify: checks whether the papers contain quotations, and what the quotations changed. */
 import { z } from 'zod'
 import {
-  MOST_QUOTE_CHARACTERS,
-  MOST_QUOTES,
+  MAX_QUOTE_CHARACTERS,
+  MAX_QUOTES,
   QuoteShape,
   quotesInText,
   VerdictShape,
@@ -15,10 +15,10 @@ import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 
 const VerifyBody = z
   .strictObject({
-    quotes: z.array(QuoteShape).max(MOST_QUOTES).optional(),
+    quotes: z.array(QuoteShape).max(MAX_QUOTES).optional(),
     text: z
       .string()
-      .max(MOST_QUOTE_CHARACTERS)
+      .max(MAX_QUOTE_CHARACTERS)
       .optional()
       .describe(
         'Text whose quotations are checked, each against the paper cited for it (Sample et al., 2016), if any. Instead of `quotes`.',

@@ -8,7 +8,7 @@ import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
 /** Units that an answer may rest on: the default, and the maximum. */
 export const DEFAULT_SOURCES = 12
-export const MOST_SOURCES = 50
+export const MAX_SOURCES = 50
 
 const SupportShape = z.enum(['yes', 'doubtful', 'no'])
 

@@ -14,7 +14,7 @@ export interface AskedQuestion {
 }
 
 /** Share of the question's words, by rarity, that a place may lack. How it was chosen: docs/asking.md. */
-const MOST_LACKING = 0.25
+const MAX_MISSING_SHARE = 0.25
 /** In a corpus of few units every word is frequent, so rarity is computed as if there were this many more. */
 const BACKGROUND_UNITS = 1_000
 const NUMBERS = ['count', 'measure', 'share'] as const
@@ -42,7 +42,7 @@ export async function readAsked(index: Pick<CorpusIndex, 'read'>, text: string):
     isMetBy(place, statement) {
       const known = new Set(wordsIn([place.text, place.reading ?? '', place.title].join(' '), language))
       const lacking = question.terms.reduce((sum, term, at) => sum + (known.has(term) ? 0 : rarities[at]!), 0)
-      const hasAll = names.every((term) => known.has(term)) && lacking <= whole * MOST_LACKING
+      const hasAll = names.every((term) => known.has(term)) && lacking <= whole * MAX_MISSING_SHARE
       return hasAll && (!asksNumber || hasNumber(statement))
     },
   }

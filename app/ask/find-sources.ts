@@ -7,7 +7,7 @@ import { readAsked } from './asked-question.ts'
 import { PLACES_WEIGHED, placeOf, placesToRead } from './places-to-read.ts'
 
 /** Below this nearness, an unanswerable question has nothing near it in the papers. How it was chosen: docs/asking.md. */
-const LEAST_NEARNESS = 0.2
+const MIN_TOPICALITY = 0.2
 
 export interface SourceQuery {
   readonly question: string
@@ -43,5 +43,5 @@ export async function findSources(
       ? hits.map((hit) => placeOf(hit, asked.statementOf(hit), { asked, isAnswerable }))
       : await placesToRead(session, { question, asked, hits, k, isAnswerable, embedder: forReading })
   const sources = places.map((place, at): CitedSource => ({ n: at + 1, ...place }))
-  return { sources, isAnswerable, isNear: isAnswerable || (hits.length > 0 && topicality >= LEAST_NEARNESS) }
+  return { sources, isAnswerable, isNear: isAnswerable || (hits.length > 0 && topicality >= MIN_TOPICALITY) }
 }

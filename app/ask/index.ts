@@ -4,7 +4,7 @@ export {
   type Citation,
   CitationShape,
   DEFAULT_SOURCES,
-  MOST_SOURCES,
+  MAX_SOURCES,
 } from './answer-shape.ts'
 export type { AskEvent, AskRequest } from './ask.ts'
 export { ask } from './ask.ts'

@@ -5,9 +5,9 @@ import type { Embedder } from '../../models/index.ts'
 import type { AskAnswer } from './answer-shape.ts'
 
 /** Minimum cosine of the question with a dropped paper's title and abstract. How it was chosen: docs/asking.md. */
-const LEAST_COSINE = 0.3
+const MIN_COSINE = 0.3
 /** Maximum number of dropped papers to compare, so that a question does not wait for them. Chosen, not measured. */
-const MOST_DROPPED = 1_000
+const MAX_DROPPED = 1_000
 /** Only drops by topic count: other reasons, such as another file of a kept paper, lose nothing, and a person's decision is final. */
 const BY_TOPIC: readonly string[] = ['dropped:off_topic', 'dropped:near_negative']
 
@@ -47,14 +47,14 @@ export async function nearerDropped(
 
 const NOTHING: { readonly paper: Paper | null; readonly cosine: number } = {
   paper: null,
-  cosine: LEAST_COSINE,
+  cosine: MIN_COSINE,
 }
 
 async function droppedOf(store: Papers, embedder: Embedder): Promise<Dropped> {
   const seq = await store.seq()
   const known = remembered.get(store)
   if (known?.seq === seq) return known
-  const lists = BY_TOPIC.map((state) => store.papers({ state, limit: MOST_DROPPED }))
+  const lists = BY_TOPIC.map((state) => store.papers({ state, limit: MAX_DROPPED }))
   const dropped = { seq, papers: await embedded((await Promise.all(lists)).flat(), embedder) }
   remembered.set(store, dropped)
   return dropped

@@ -9,9 +9,9 @@ const PAPERS_COMPARED = 10
 /** First passages of a paper, in which its abstract is looked for. Chosen, not measured. */
 const PASSAGES_LOOKED_AT = 12
 /** A shorter sentence, in letters and digits, may match an abstract by chance. Chosen, not measured. */
-const LEAST_LETTERS = 30
+const MIN_LETTERS = 30
 /** Characters of an abstract that are shown. 900, 1,100, 1,300, 1,500 and all of it: 18, 20, 19, 19, 19 of 50 best on the half `tuned`. */
-const MOST_OF_AN_ABSTRACT = 1_100
+const MAX_ABSTRACT_CHARACTERS = 1_100
 
 export interface AskedPapers {
   readonly question: string
@@ -83,13 +83,13 @@ export async function abstractParts(
     sentences(unit.text).flatMap(({ start, end }) => {
       const sentence = unit.text.slice(start, end)
       const letters = lettersOf(sentence)
-      if (letters.length < LEAST_LETTERS || seen.has(letters) || !whole.includes(letters)) return []
+      if (letters.length < MIN_LETTERS || seen.has(letters) || !whole.includes(letters)) return []
       seen.add(letters)
       return [{ unit, sentence }]
     }),
   )
   let length = stated.reduce((sum, { sentence }) => sum + sentence.length, 0)
-  while (stated.length > 1 && length > MOST_OF_AN_ABSTRACT) length -= stated.shift()!.sentence.length
+  while (stated.length > 1 && length > MAX_ABSTRACT_CHARACTERS) length -= stated.shift()!.sentence.length
   const parts = Map.groupBy(stated, ({ unit }) => unit)
   return [...parts].map(([unit, of]) => ({ unit, sentences: of.map(({ sentence }) => sentence) }))
 }

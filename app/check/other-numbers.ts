@@ -9,7 +9,7 @@ export interface OtherNumber {
 }
 
 const SAME_DIFFERENCE = 1e-6
-const LEAST_SHARED_WORDS = 2
+const MIN_SHARED_WORDS = 2
 
 /**
  * Returns values of the claim that no passage has, if a passage has another value of the same unit and no other property, or another
@@ -45,7 +45,7 @@ function isOfOneProperty(one: Value, other: Value): boolean {
 /** Returns whether two numbers count the same: `423 participants developed dementia` has what is counted, and one more word. */
 function isCountOfSame(one: Value, other: Value): boolean {
   const counted = new Set(words(one.of ?? ''))
-  return words(other.of ?? '').filter((word) => counted.has(word)).length >= LEAST_SHARED_WORDS
+  return words(other.of ?? '').filter((word) => counted.has(word)).length >= MIN_SHARED_WORDS
 }
 
 function isSameAmount(one: Value, other: Value): boolean {

@@ -49,7 +49,7 @@ export interface QuestionMakingResult {
 }
 
 /** Shorter statements say too little to ask about. Chosen, not measured. */
-const LEAST_CHARACTERS = 40
+const MIN_CHARACTERS = 40
 const SEED = 20_070_906
 
 /** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; `MODEL_ANSWER_INVALID`, or `INPUT_INVALID` by template, if no question could be made. */
@@ -133,8 +133,7 @@ async function unitsToAsk({ store }: CorpusSession, count: number): Promise<Ques
 
 async function longUnitIds(store: CorpusSession['store'], kind: UnitKind): Promise<string[]> {
   const ids: string[] = []
-  for await (const { id, text } of allUnits(store, { kind }))
-    if (text.length >= LEAST_CHARACTERS) ids.push(id)
+  for await (const { id, text } of allUnits(store, { kind })) if (text.length >= MIN_CHARACTERS) ids.push(id)
   return ids
 }
 

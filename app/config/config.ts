@@ -176,14 +176,14 @@ const SECRETS: ReadonlySet<string> = new Set([
 ])
 
 // Shorter ones, such as `x`, `none` and `EMPTY`, are parts of words rather than secrets. Chosen, not measured.
-const LEAST_SECRET_CHARACTERS = 8
+const MIN_SECRET_CHARACTERS = 8
 
 /** Returns every key among the settings, those of roles included. */
 export function secretsOf(config: Config): string[] {
   const own = [...SECRETS].map((name) => config[name as keyof Config])
   const ofRoles = Object.values(config.llmRoles).map((role) => role?.key)
   return [...own, ...ofRoles, config.s3.secretAccessKey, config.s3.sessionToken].filter(
-    (key): key is string => typeof key === 'string' && key.length >= LEAST_SECRET_CHARACTERS,
+    (key): key is string => typeof key === 'string' && key.length >= MIN_SECRET_CHARACTERS,
   )
 }
 

@@ -11,8 +11,8 @@ const DEFAULT_LATE_TOP = 20
 const DEFAULT_LATE_SHARE = 0.5
 // A question should not wait longer for a better order of its hits. Chosen, not measured.
 const DEFAULT_TIMEOUT_MS = 10_000
-const MOST_HITS = 200
-const MOST_LATE_HITS = 1_000
+const MAX_HITS = 200
+const MAX_LATE_HITS = 1_000
 
 export const RANKING_SETTINGS = {
   bm25K1: decimal(0, 100)
@@ -33,7 +33,7 @@ export const RANKING_SETTINGS = {
     ),
   rerankModel: text.describe('Model to request from the reranker server.'),
   rerankKey: text.describe('Key for the server of the reranker, if it requires one.'),
-  rerankTop: usualCount(DEFAULT_RERANK_TOP, 1, MOST_HITS).describe('Number of hits that the reranker reads.'),
+  rerankTop: usualCount(DEFAULT_RERANK_TOP, 1, MAX_HITS).describe('Number of hits that the reranker reads.'),
   late: folderOrAddress()
     .optional()
     .describe(
@@ -41,7 +41,7 @@ export const RANKING_SETTINGS = {
     ),
   lateModel: text.describe('Model to request from the server of token vectors.'),
   lateKey: text.describe('Key for the server of token vectors, if it requires one.'),
-  lateTop: usualCount(DEFAULT_LATE_TOP, 1, MOST_LATE_HITS).describe(
+  lateTop: usualCount(DEFAULT_LATE_TOP, 1, MAX_LATE_HITS).describe(
     'Number of hits that late interaction compares.',
   ),
   lateShare: decimal(0, 1)

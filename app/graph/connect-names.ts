@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 // Four units: at greater distances everything in a corpus is connected. Chosen, not measured.
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 
 /**
  * Returns up to `limit` walks. Of equally short ones those over rarer names come first: a name that few units mention says more than a
@@ -67,7 +67,7 @@ function shortestPaths(graph: NameGraph, [from, to]: readonly [string, string], 
 function stepsFrom(graph: NameGraph, start: number, end: number): Map<number, number> {
   const steps = new Map([[start, 0]])
   let edge = [start]
-  for (let step = 1; step <= MOST_STEPS && edge.length > 0 && !steps.has(end); step++) {
+  for (let step = 1; step <= MAX_STEPS && edge.length > 0 && !steps.has(end); step++) {
     const next: number[] = []
     for (const node of edge)
       for (const neighbour of neighboursOf(graph, node)) {

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000
 const LOCK_WAIT_MS = 5_000
 const LOCK_EVERY_MS = 50
 const CLASH_DIGITS = 6
-const MOST_NAME_CHARACTERS = 57
+const MAX_NAME_CHARACTERS = 57
 
 interface KeyRow {
   readonly hash: string
@@ -100,7 +100,7 @@ async function takeOver(shared: SharedDatabase, folder: string): Promise<readonl
     if (known.has(entry.hash)) continue
     const isTaken = all.some(({ name }) => name === entry.name)
     const name = isTaken
-      ? `${entry.name.slice(0, MOST_NAME_CHARACTERS)}-${entry.hash.slice(0, CLASH_DIGITS)}`
+      ? `${entry.name.slice(0, MAX_NAME_CHARACTERS)}-${entry.hash.slice(0, CLASH_DIGITS)}`
       : entry.name
     all.push({ ...entry, name })
     await shared.query('INSERT INTO gloss.key (hash, entry) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING', [

@@ -36,7 +36,7 @@ export async function figuresOfFile(
 }
 
 /** Papers whose figures stay in memory. Chosen, not measured. */
-const MOST_KEPT = 50
+const MAX_CACHED_PAPERS = 50
 const kept = new WeakMap<Gloss, Map<string, readonly PageFigure[]>>()
 
 /** Returns tables and figures of a paper of the corpus from its own PDF. Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE`, `FILE_GONE`. */
@@ -65,7 +65,7 @@ async function figuresOf(
   known.delete(asked.paper)
   known.set(asked.paper, found)
   const oldest = known.keys().next()
-  if (known.size > MOST_KEPT && !oldest.done) known.delete(oldest.value)
+  if (known.size > MAX_CACHED_PAPERS && !oldest.done) known.delete(oldest.value)
   return found
 }
 

@@ -32,7 +32,7 @@ export interface Diagnosis {
 }
 
 // Version that bin/runtime.mjs requires.
-const LEAST_NODE_MAJOR = 24
+const MIN_NODE_MAJOR = 24
 
 export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagnosis> {
   const findings = [
@@ -56,12 +56,12 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
 }
 
 function nodeFinding(): SetupFinding {
-  const isEnough = Number.parseInt(process.versions.node, 10) >= LEAST_NODE_MAJOR
+  const isEnough = Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR
   return {
     what: 'Node',
     state: isEnough ? 'ok' : 'problem',
     detail: process.version,
-    next: isEnough ? '' : `install Node ${LEAST_NODE_MAJOR} or newer`,
+    next: isEnough ? '' : `install Node ${MIN_NODE_MAJOR} or newer`,
   }
 }
 

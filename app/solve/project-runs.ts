@@ -40,8 +40,8 @@ export interface MeasuredShare {
 }
 
 // Maximum number of newest runs to look at, and of runs like the plan to read. Chosen, not measured.
-const MOST_LOOKED_AT = 500
-const MOST_LIKE = 20
+const MAX_LISTED_RUNS = 500
+const MAX_SIMILAR_RUNS = 20
 
 const NOTHING: Projection = { runs: 0, turns: 0, completionTokens: 0, cost: 0, measured: null, published: [] }
 
@@ -55,7 +55,7 @@ export function plannedRuns(
 }
 
 export async function projectRuns(gloss: Gloss, planned: readonly PlannedRuns[]): Promise<Projection> {
-  const ended = (await gloss.runs().list(MOST_LOOKED_AT)).filter(
+  const ended = (await gloss.runs().list(MAX_LISTED_RUNS)).filter(
     ({ status, plan }) => status === 'done' && plan.isDemonstration !== true,
   )
   const parts: Projection[] = []
@@ -105,7 +105,7 @@ async function measuredLike(
   const wanted = planKey(choice)
   const like: LedgerRow[] = []
   for (const { id, plan } of ended) {
-    if (like.length === MOST_LIKE) break
+    if (like.length === MAX_SIMILAR_RUNS) break
     if (planKeyOf(plan) !== wanted) continue
     const calls = (await gloss.runs().journal(id).calls()).flatMap((entry) => entry.calls)
     if (!calls.every((call) => known.has(askedKey(call)))) continue

@@ -82,7 +82,7 @@ export interface SetResult {
 }
 
 /** Maximum number of tries of a run (E74). */
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 /** Default number of runs at the same time; each runs as many proposers at once as it has candidates. Chosen, not measured. */
 export const DEFAULT_CONCURRENCY = 4
 const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
@@ -191,7 +191,7 @@ async function endedRow(task: Task, { gloss, request, index }: OpenedSet): Promi
   if (placed === null) return null
   const record = await gloss.runs().get(placed.run)
   checkSameQuestion(task, record, request)
-  const hasTries = request.again === true || placed.failures < MOST_TRIES
+  const hasTries = request.again === true || placed.failures < MAX_ATTEMPTS
   const isOver = ENDED.has(record.status) || (record.status === 'failed' && !hasTries)
   return isOver && record.outcome !== null ? answerRow(task.place, record, record.outcome) : null
 }
@@ -224,7 +224,7 @@ async function solved(task: Task, set: OpenedSet, signal: AbortSignal): Promise<
     signal.throwIfAborted()
     if (outcome.status !== 'failed') return answerRow(place, record, outcome)
     await index.set(place, { run: runId, failures: ++failures })
-    if (failures >= MOST_TRIES) return answerRow(place, record, outcome)
+    if (failures >= MAX_ATTEMPTS) return answerRow(place, record, outcome)
     listener({ type: 'try-failed', place, runId, reason: outcome.failure?.message ?? '' })
     record = await gloss.runs().get(runId)
   }

@@ -18,7 +18,7 @@ export interface UnitValue {
 }
 
 /** A label farther from its value belongs to another row. Chosen, not measured. */
-const MOST_ROW_CHARACTERS = 400
+const MAX_ROW_CHARACTERS = 400
 
 /** Returns the values of a unit, those of cells first: a number in a row means what its column says. */
 export function valuesOfUnit(unit: Unit): UnitValue[] {
@@ -43,7 +43,7 @@ function valuesOfCells(unit: Unit): UnitValue[] {
         from = span[1]
         const label = value.of === null ? -1 : unit.text.lastIndexOf(value.of, start)
         const sentence = unit.text.slice(
-          start - label < MOST_ROW_CHARACTERS && label >= 0 ? label : start,
+          start - label < MAX_ROW_CHARACTERS && label >= 0 ? label : start,
           span[1],
         )
         return [{ value: { ...value, span }, unit, sentence, row, span: spanIn(unit, span) }]

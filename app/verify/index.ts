@@ -11,8 +11,8 @@ export { quotesInText, quotesOfList, quotesOfText, withCitedPapers } from './quo
 export {
   type CheckedQuote,
   type GivenQuote,
-  MOST_QUOTE_CHARACTERS,
-  MOST_QUOTES,
+  MAX_QUOTE_CHARACTERS,
+  MAX_QUOTES,
   QuoteShape,
   VerdictShape,
   verifyQuotes,

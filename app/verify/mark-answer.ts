@@ -8,9 +8,9 @@ import { type CheckedQuote, findQuotes, type QuoteFinding } from './verify-quote
 
 const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
 /** Shorter sentences are headings and exclamations. Chosen, not measured. */
-const LEAST_CHARACTERS = 30
+const MIN_CHARACTERS = 30
 /** Sentences checked of an answer, more than a person would read; the rest is not checked. */
-const MOST_CHECKED = 200
+const MAX_SENTENCES = 200
 
 interface WrittenAnswer {
   readonly answer: string
@@ -51,11 +51,11 @@ async function marksOf(
   { answer, corpora }: WrittenAnswer,
   signal: AbortSignal,
 ): Promise<AnswerMark[]> {
-  const quoted = quotesInText(answer).slice(0, MOST_CHECKED)
+  const quoted = quotesInText(answer).slice(0, MAX_SENTENCES)
   const isQuoted = (text: string) => quoted.some(({ quote }) => text.includes(quote))
   const stated = statementsIn(answer)
     .filter(({ quote }) => /\d/.test(quote) && !isQuoted(quote))
-    .slice(0, MOST_CHECKED)
+    .slice(0, MAX_SENTENCES)
   if (quoted.length + stated.length === 0) return []
   const best = await bestFindings(gloss, corpora, { quoted, stated, signal })
   const marks: AnswerMark[] = []
@@ -100,7 +100,7 @@ export function statementsIn(answer: string): { readonly id: string; readonly qu
         .replace(/\s*\[\d+(?:[,\s]+\d+)*\]/g, '')
         .trim(),
     }))
-    .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
+    .filter(({ quote }) => quote.length >= MIN_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
 }
 
 const rankOf = ({ verdict }: QuoteFinding) =>

@@ -5,7 +5,7 @@ import { RecordId, readRecords } from '../wiring/read-records.ts'
 import { type GivenQuote, QuoteShape } from './verify-quotes.ts'
 
 const MARKED = /“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]|"([^"]+)"/gsu
-const LEAST_WORDS = 4
+const MIN_WORDS = 4
 const CITATION_CHARACTERS = 120
 const NAME_AND_YEAR = String.raw`(\p{Lu}[\p{L}'’-]+)(?:\s+(?:et al\.?|(?:and|&)\s+\p{Lu}[\p{L}'’-]+))?,?\s*\(?((?:19|20)\d\d)[a-z]?`
 /** "…" (Sample et al., 2016, p. 4), "…" [Sample and Other 2016] */
@@ -44,7 +44,7 @@ export function quotesInText(text: string): QuoteInText[] {
       const quote = inner.find((group) => group !== undefined)!
       return { quote, cites: citedAround(text, found.index, found.index + marked.length) }
     })
-    .filter(({ quote }) => (quote.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= LEAST_WORDS)
+    .filter(({ quote }) => (quote.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_WORDS)
     .map(({ quote, cites }, place) => ({
       id: String(place + 1),
       quote,

@@ -26,14 +26,14 @@ import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { PageBoxesShape } from '../wiring/place-shapes.ts'
 
-export const MOST_QUOTES = 1_000
-export const MOST_QUOTE_CHARACTERS = 200_000
+export const MAX_QUOTES = 1_000
+export const MAX_QUOTE_CHARACTERS = 200_000
 // Places of the most similar statements for a quote of which no long stretch was found.
 const NEAREST = 3
 
 export const QuoteShape = z.object({
   id: z.string().max(200).describe('Your id, returned with the verdict.'),
-  quote: z.string().max(MOST_QUOTE_CHARACTERS),
+  quote: z.string().max(MAX_QUOTE_CHARACTERS),
   paper: z.string().max(1_000).optional().describe('The quoted paper. Default: any paper.'),
 })
 export type GivenQuote = Readonly<z.output<typeof QuoteShape>>

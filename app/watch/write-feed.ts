@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contentId, GlossError, writeNamedFile } from '../../core/index.ts'
 import type { WatchEvent } from './watch-papers.ts'
 
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 const FeedShape = z.object({ items: z.array(z.looseObject({ id: z.string() })) })
 
 /** Adds an item to the feed at `path`, creating it if it is missing. Throws `FILE_UNREADABLE` if it cannot be written, or is no feed. */
@@ -21,7 +21,7 @@ export async function addToFeed(path: string, event: WatchEvent, at: Date): Prom
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: 'Gloss',
-    items: [item, ...(await itemsOf(path))].slice(0, MOST_ITEMS),
+    items: [item, ...(await itemsOf(path))].slice(0, MAX_ITEMS),
   }
   await writeNamedFile(path, `${JSON.stringify(feed, null, 2)}\n`)
 }

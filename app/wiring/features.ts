@@ -13,7 +13,7 @@ import {
 import type { Config } from '../config/config.ts'
 
 // Version that bin/runtime.mjs requires.
-const LEAST_NODE_MAJOR = 24
+const MIN_NODE_MAJOR = 24
 
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[]
 
@@ -62,7 +62,7 @@ export interface FeatureState {
 export function featureStates(): FeatureState[] {
   return FEATURE_NAMES.map((name) => {
     const { title, use, downloadMb, diskMb } = FEATURES[name]
-    const runsThis = name === 'node' && Number.parseInt(process.versions.node, 10) >= LEAST_NODE_MAJOR
+    const runsThis = name === 'node' && Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR
     const place = featurePlace(name)?.folder ?? (runsThis ? process.execPath : null)
     return { name, title, use, downloadMb, diskMb, place }
   })

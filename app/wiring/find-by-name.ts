@@ -3,11 +3,11 @@ import { basename, extname, parse, resolve, sep } from 'node:path'
 import { GlossError, givenFileName, ID_FORM, UPLOAD_MARK } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, type Unit } from '../../corpus/index.ts'
 
-const LEAST_DIGITS = 6
-const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
+const MIN_DIGITS = 6
+const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${MIN_DIGITS},31}$`)
 /** Maximum length: names of files are limited to 255 bytes, and a mark precedes them. */
 const MAX_NAME_BYTES = 200
-const MOST_NAMED = 5
+const MAX_NAMED_PAPERS = 5
 const SHOWN_DIGITS = 12
 
 /**
@@ -36,13 +36,13 @@ export async function findUnit(store: CorpusReader, name: string): Promise<Unit>
       found.push(...(await store.listUnits({ paper: id })).filter((unit) => unit.id.startsWith(name)))
   const [first, second] = found
   if (first !== undefined && second === undefined) return first
-  const several = found.slice(0, MOST_NAMED).map(({ id }) => id)
+  const several = found.slice(0, MAX_NAMED_PAPERS).map(({ id }) => id)
   const which = several.length === 0 ? '' : `; several begin like that: ${several.join(', ')}`
   throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${name}${which}.`, { unit: name })
 }
 
 async function papersThatBegin(store: CorpusReader, beginning: string): Promise<Paper[]> {
-  const after = await store.papers({ after: idBelow(beginning), limit: MOST_NAMED + 1 })
+  const after = await store.papers({ after: idBelow(beginning), limit: MAX_NAMED_PAPERS + 1 })
   return after.filter((paper) => paper.id.startsWith(beginning))
 }
 
@@ -77,9 +77,9 @@ function theOnly(papers: readonly Paper[], name: string): Paper {
   const [first, second] = papers
   if (first !== undefined && second === undefined) return first
   const listed = papers
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED_PAPERS)
     .map(({ id, paths }) => `${id.slice(0, SHOWN_DIGITS)} (${paths[0] ?? 'no file'})`)
-  const rest = papers.length > MOST_NAMED ? ', …' : ''
+  const rest = papers.length > MAX_NAMED_PAPERS ? ', …' : ''
   throw new GlossError('PAPER_NOT_FOUND', `"${name}" names several papers: ${listed.join(', ')}${rest}.`, {
     paper: name,
     candidates: papers.map(({ id }) => id).join(' '),

@@ -4,9 +4,9 @@ import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'
 import { checkedInput } from './checked-input.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 
-const MOST_AUTHORS = 5_000
-const MOST_TITLE_CHARACTERS = 2_000
-const MOST_NAME_CHARACTERS = 500
+const MAX_AUTHORS = 5_000
+const MAX_TITLE_CHARACTERS = 2_000
+const MAX_NAME_CHARACTERS = 500
 const [FIRST_YEAR, LAST_YEAR] = [1450, 2200]
 
 const line = (most: number) =>
@@ -14,14 +14,14 @@ const line = (most: number) =>
     .string()
     .transform((text) => text.replace(/\s+/g, ' ').trim().normalize())
     .pipe(z.string().min(1, 'must not be empty').max(most))
-const part = line(MOST_NAME_CHARACTERS).nullable().exactOptional()
+const part = line(MAX_NAME_CHARACTERS).nullable().exactOptional()
 const fieldName = z.enum(FRONT_MATTER_FIELDS)
 
 const Values = z.strictObject({
-  title: line(MOST_TITLE_CHARACTERS).exactOptional(),
+  title: line(MAX_TITLE_CHARACTERS).exactOptional(),
   authors: z
-    .array(line(MOST_NAME_CHARACTERS))
-    .max(MOST_AUTHORS)
+    .array(line(MAX_NAME_CHARACTERS))
+    .max(MAX_AUTHORS)
     .exactOptional()
     .describe(
       'In the order of the paper, each as `Given Family` or `Family, Given`; a comma makes the family name clear.',
@@ -32,7 +32,7 @@ const Values = z.strictObject({
     .max(LAST_YEAR, `must be from ${FIRST_YEAR} to ${LAST_YEAR}`)
     .nullable()
     .exactOptional(),
-  doi: line(MOST_NAME_CHARACTERS)
+  doi: line(MAX_NAME_CHARACTERS)
     .transform((text) => text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '').toLowerCase())
     .pipe(z.string().regex(/^10\.\d{4,9}\/\S+$/, 'must be a DOI such as 10.1000/182'))
     .nullable()

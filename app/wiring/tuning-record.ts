@@ -15,7 +15,7 @@ const recordSchema = z.object({
 type TuningRecord = z.infer<typeof recordSchema>
 
 /** Share of units newer than the tuning above which a new tuning is recommended. */
-const MOST_NEW_UNITS = 0.5
+const MAX_NEW_SHARE = 0.5
 
 /** Returns the setting to store. Read after all units have their vectors, since storing those also changes the corpus. */
 export async function tuningSettings(
@@ -43,6 +43,6 @@ export async function stalenessOf(corpus: string, store: CorpusReader): Promise<
   const now = units + passages
   const gone = (await store.removedSince(record.seq)).length
   const added = now - (record.units - gone)
-  if (now === 0 || added / now <= MOST_NEW_UNITS) return null
+  if (now === 0 || added / now <= MAX_NEW_SHARE) return null
   return `The table of the corpus "${corpus}" was tuned on ${record.units} units at change ${record.seq}; of ${now} now, ${added} are new. Let it learn them: gloss tune --corpus ${corpus}`
 }

@@ -1,6 +1,6 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, type Citation, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
+import { type AskAnswer, ask, type Citation, DEFAULT_SOURCES, MAX_SOURCES } from '../../app/ask/index.ts'
 import type { BackendName } from '../../app/wiring/index.ts'
 import { answerMarkLines } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
@@ -22,7 +22,7 @@ interface AskOptions extends CommonOptions {
   readonly model?: string | boolean
 }
 
-const MOST_CHARACTERS_SHOWN = 200
+const MAX_CHARACTERS_SHOWN = 200
 const WITHOUT_MODEL =
   'No model was used: these are the best statements as they are in the papers (GLOSS_LLM_URL and GLOSS_LLM_MODEL name a model).'
 const DOUBTFUL =
@@ -36,7 +36,7 @@ export function addAskCommand(program: Command): void {
     .option(
       '-k, --k <n>',
       `maximum number of units to base the answer on (default: ${DEFAULT_SOURCES})`,
-      wholeNumber('--k', 1, MOST_SOURCES),
+      wholeNumber('--k', 1, MAX_SOURCES),
     )
   withBackendOption(command)
     .option('--model <name>', 'model that answers (default: GLOSS_LLM_MODEL)')
@@ -77,7 +77,7 @@ function reportLines(answer: AskAnswer): string[] {
     shown.length === 0 ? [] : [SHOWN, ...shown.flatMap(shownLines)],
     nearerDropped === null ? [] : droppedLines(nearerDropped, answer.corpus),
     failed.length === 0 ? [] : ['Not supported by what is cited:'],
-    failed.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),
+    failed.map(({ text }) => `  ? ${shortened(text, MAX_CHARACTERS_SHOWN)}`),
     answerMarkLines(marks ?? []),
     unknownCitations.length === 0
       ? []
@@ -105,5 +105,5 @@ function droppedLines(
 }
 
 function shownLines(place: Citation): string[] {
-  return [placeLine(place, false), `    ${shortened(place.statement, MOST_CHARACTERS_SHOWN)}`]
+  return [placeLine(place, false), `    ${shortened(place.statement, MAX_CHARACTERS_SHOWN)}`]
 }

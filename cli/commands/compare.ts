@@ -28,8 +28,8 @@ interface CompareOptions extends BackendOptions {
   readonly yes?: boolean
 }
 
-const MOST_HITS = 100
-const MOST_QUESTIONS = 10_000
+const MAX_HITS = 100
+const MAX_QUESTIONS = 10_000
 
 export function addCompareCommand(program: Command): void {
   withBackendOptions(withRankingOptions(withCommonOptions(program.command('compare'))))
@@ -40,7 +40,7 @@ export function addCompareCommand(program: Command): void {
     .option(
       '-k, --k <n>',
       `hits to show for each backend (default: ${DEFAULT_K})`,
-      wholeNumber('--k', 1, MOST_HITS),
+      wholeNumber('--k', 1, MAX_HITS),
     )
     .option(
       '--out <dir>',
@@ -49,7 +49,7 @@ export function addCompareCommand(program: Command): void {
     .option(
       '--generate <n>',
       'generate n synthetic questions from the corpus, write them to --out and compare on them',
-      wholeNumber('--generate', 1, MOST_QUESTIONS),
+      wholeNumber('--generate', 1, MAX_QUESTIONS),
     )
     .option(
       '--by <source>',

@@ -7,8 +7,8 @@ type Why = AnswerHit['why']
 
 const LABEL_CHARACTERS = 8
 const TEXT_CHARACTERS = 36
-const MOST_NAMES = 6
-const MOST_FACTS = 5
+const MAX_NAMES = 6
+const MAX_FACTS = 5
 
 /** Returns the units on the paths of hits, except the hits themselves: `explainLines` shows them as short text. */
 export function unitsOnPaths(hits: readonly Pick<AnswerHit, 'why'>[]): string[] {
@@ -52,7 +52,7 @@ function termsOf({ terms = [] }: Why): string {
 function walkLines({ walk }: Why, texts: ReadonlyMap<string, string>): string[] {
   if (walk === undefined) return []
   const prior = walk.prior === undefined ? [] : [`${percent(walk.prior)}  from units similar to the question`]
-  const names = walk.names.slice(0, MOST_NAMES).map(({ name, asked, share, path }) => {
+  const names = walk.names.slice(0, MAX_NAMES).map(({ name, asked, share, path }) => {
     const from = asked === name ? name : `${asked} = ${name}`
     return `${percent(share)}  ${[from, ...stepsOf(path, texts)].join(' → ')}`
   })
@@ -62,15 +62,15 @@ function walkLines({ walk }: Why, texts: ReadonlyMap<string, string>): string[] 
 }
 
 function factLines({ facts = [] }: Why): string[] {
-  return facts.slice(0, MOST_FACTS).map(({ subject, predicate, object, cosine, isStated }, at) => {
+  return facts.slice(0, MAX_FACTS).map(({ subject, predicate, object, cosine, isStated }, at) => {
     const fact = [subject, predicate, object].join(' — ')
     return line(at === 0 ? 'facts' : '', `${cosine.toFixed(3)}  ${fact}${isStated ? '  (stated here)' : ''}`)
   })
 }
 
 function lightLines({ light }: Why): string[] {
-  const names = light?.entities.slice(0, MOST_NAMES) ?? []
-  const facts = light?.relations.slice(0, MOST_FACTS) ?? []
+  const names = light?.entities.slice(0, MAX_NAMES) ?? []
+  const facts = light?.relations.slice(0, MAX_FACTS) ?? []
   return [
     ...(names.length === 0 ? [] : [line('names', names.join(', '))]),
     ...facts.map(({ subject, predicate, object }, at) =>

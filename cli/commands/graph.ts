@@ -12,9 +12,9 @@ interface ShowOptions extends CommonOptions {
   readonly limit?: number
 }
 
-const MOST_SHOWN = 1_000
+const MAX_SHOWN = 1_000
 const NAMES_LISTED = 30
-const MOST_LISTED = 100_000
+const MAX_LISTED = 100_000
 
 export function addGraphCommand(program: Command): void {
   const graph = program
@@ -26,7 +26,7 @@ export function addGraphCommand(program: Command): void {
     .option(
       '--limit <n>',
       `maximum number of occurrences, neighbours and facts (default: ${DETAIL_LIMITS.places}, ${DETAIL_LIMITS.neighbours}, ${DETAIL_LIMITS.facts})`,
-      wholeNumber('--limit', 1, MOST_SHOWN),
+      wholeNumber('--limit', 1, MAX_SHOWN),
     )
     .action(withContext(show))
   withCommonOptions(graph.command('names'))
@@ -35,7 +35,7 @@ export function addGraphCommand(program: Command): void {
     .option(
       '--limit <n>',
       `maximum number of names (default: ${NAMES_LISTED})`,
-      wholeNumber('--limit', 1, MOST_LISTED),
+      wholeNumber('--limit', 1, MAX_LISTED),
     )
     .action(withContext(names))
   withCommonOptions(graph.command('stats'))

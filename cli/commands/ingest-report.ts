@@ -7,9 +7,9 @@ import { inOneLine } from '../terminal-text.ts'
 
 const READ_KINDS =
   'PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML, and lists of papers (.bib, .ris, CSL-JSON, Zotero RDF, .jsonl)'
-const MOST_KINDS = 8
-const MOST_DROPS = 5
-const MOST_GONE = 5
+const MAX_KINDS_SHOWN = 8
+const MAX_DROPS_SHOWN = 5
+const MAX_GONE_SHOWN = 5
 const TITLE_CHARACTERS = 60
 const ID_CHARACTERS = 12
 
@@ -88,8 +88,8 @@ function leftOutLines(result: IngestResult): string[] {
 /** Names the files that no longer exist, and the command that removes exactly their papers. */
 function goneLines({ gone, corpus }: IngestResult, { paths, reader, followLinks }: AskedIngest): string[] {
   if (gone.length === 0) return []
-  const named = gone.slice(0, MOST_GONE).map(shownPath).join(', ')
-  const rest = gone.length > MOST_GONE ? `, and ${gone.length - MOST_GONE} more` : ''
+  const named = gone.slice(0, MAX_GONE_SHOWN).map(shownPath).join(', ')
+  const rest = gone.length > MAX_GONE_SHOWN ? `, and ${gone.length - MAX_GONE_SHOWN} more` : ''
   const command = [
     ...['gloss ingest', ...paths.map(asWord), '--prune'],
     ...(corpus === DEFAULT_CORPUS ? [] : ['--corpus', corpus]),
@@ -132,8 +132,10 @@ function passedOverLine(kinds: Counts): string[] {
   const sum = sumOf(kinds)
   if (sum === 0) return []
   const byCount = Object.entries(kinds).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-  const named = byCount.slice(0, MOST_KINDS).map(([ending, count]) => `${ending || 'no ending'} ${count}`)
-  const rest = byCount.length > MOST_KINDS ? ', …' : ''
+  const named = byCount
+    .slice(0, MAX_KINDS_SHOWN)
+    .map(([ending, count]) => `${ending || 'no ending'} ${count}`)
+  const rest = byCount.length > MAX_KINDS_SHOWN ? ', …' : ''
   return [`Passed over: ${counted(sum, 'file')} of kinds Gloss does not read (${named.join(', ')}${rest}).`]
 }
 
@@ -165,7 +167,7 @@ function nextLines(result: IngestResult, dropped: readonly DroppedPaper[]): stri
 /** Returns the lines on papers that were found in two files. */
 function copyLines(copies: readonly DroppedPaper[], named: string): string[] {
   if (copies.length === 0) return []
-  const shown = copies.slice(0, MOST_DROPS)
+  const shown = copies.slice(0, MAX_DROPS_SHOWN)
   const rest = copies.length - shown.length
   return [
     `Kept once: ${counted(copies.length, 'file')} with the text of another paper that is kept.`,
@@ -192,7 +194,7 @@ function dropLines(
 ): string[] {
   const { duplicate: _, ...byGate } = counts
   if (sumOf(byGate) === 0) return []
-  const shown = dropped.slice(0, MOST_DROPS)
+  const shown = dropped.slice(0, MAX_DROPS_SHOWN)
   const rest = dropped.length - shown.length
   const more = rest > 0 ? [`   and ${rest} more: gloss gate${named}`] : []
   const ids = shown.map(shortId).join(' ')

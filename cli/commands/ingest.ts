@@ -27,7 +27,7 @@ interface IngestOptions extends CommonOptions, Omit<IngestRequest, 'paths' | 'co
   readonly yes?: boolean
 }
 
-const MOST_WORKERS = 64
+const MAX_WORKERS = 64
 
 export function addIngestCommand(program: Command): void {
   const command = withCommonOptions(program.command('ingest'))
@@ -48,11 +48,7 @@ export function addIngestCommand(program: Command): void {
     )
     .option('--reader <module>', 'module that reads files of another kind (docs/plug-ins.md)')
     .option('--units-only', 'index units only, without passages of the full text')
-    .option(
-      '--workers <n>',
-      'number of papers to read in parallel',
-      wholeNumber('--workers', 1, MOST_WORKERS),
-    )
+    .option('--workers <n>', 'number of papers to read in parallel', wholeNumber('--workers', 1, MAX_WORKERS))
     .option('--ocr', 'run OCR on scans of any length (a few seconds per page)')
     .option('--retry', 'retry papers that failed before')
     .option('--take-back', 'take back papers that were removed by hand')

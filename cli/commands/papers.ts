@@ -17,8 +17,8 @@ interface ListOptions extends CommonOptions {
   readonly kind?: 'unit' | 'passage'
 }
 
-const LEAST_LISTED = 1
-const MOST_LISTED = 100_000
+const MIN_LISTED = 1
+const MAX_LISTED = 100_000
 const DEFAULT_LISTED = 1_000
 const TITLE_CHARACTERS = 70
 const ID_CHARACTERS = 12
@@ -32,7 +32,7 @@ export function addPapersCommand(program: Command): void {
     .option(
       '--limit <n>',
       `maximum number of papers (default: ${DEFAULT_LISTED}; all with --json)`,
-      wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
+      wholeNumber('--limit', MIN_LISTED, MAX_LISTED),
     )
     .option('--after <id>', 'only papers after this id')
     .action(
@@ -55,7 +55,7 @@ export function addUnitsCommand(program: Command): void {
     .option(
       '--limit <n>',
       `maximum number of units (default: ${DEFAULT_LISTED}; all with --json)`,
-      wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
+      wholeNumber('--limit', MIN_LISTED, MAX_LISTED),
     )
     .option('--after <id>', 'only units after this id')
     .action(withContext(units))

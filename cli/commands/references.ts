@@ -23,8 +23,8 @@ const ID_CHARACTERS = 12
 const TITLE_CHARACTERS = 70
 const REFERENCE_CHARACTERS = 160
 /** Most works outside the corpus that people are shown; programs get all. */
-const MOST_MISSING = 20
-const LEAST_CITING = 2
+const MAX_MISSING_SHOWN = 20
+const MIN_CITING_PAPERS = 2
 
 export function addReferencesCommand(program: Command): void {
   withCommonOptions(program.command('references'))
@@ -110,7 +110,9 @@ function printCorpus({ papers, missing }: CorpusReferences, output: Output): voi
     ]
     output.line(`   ${figures.filter((figure) => figure !== '').join(' · ')}`)
   }
-  const often = missing.filter(({ papers: citing }) => citing.length >= LEAST_CITING).slice(0, MOST_MISSING)
+  const often = missing
+    .filter(({ papers: citing }) => citing.length >= MIN_CITING_PAPERS)
+    .slice(0, MAX_MISSING_SHOWN)
   if (often.length > 0) output.line('Cited by several of your papers and not among them:')
   for (const { papers: citing, raw } of often)
     output.line(inOneLine(`${String(citing.length).padStart(4)}  ${shortened(raw, REFERENCE_CHARACTERS)}`))

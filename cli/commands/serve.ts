@@ -22,7 +22,7 @@ interface ServeOptions extends CommonOptions {
   readonly port?: number
 }
 
-const MOST_PORT = 65_535
+const MAX_PORT = 65_535
 
 export function addServeCommand(program: Command): void {
   withRankingOptions(withCommonOptions(program.command('serve')))
@@ -34,7 +34,7 @@ export function addServeCommand(program: Command): void {
     .option(
       '--port <n>',
       'port to listen on (GLOSS_PORT); 0 picks a free port',
-      wholeNumber('--port', 0, MOST_PORT),
+      wholeNumber('--port', 0, MAX_PORT),
     )
     .action(({ host, port, ...options }: ServeOptions) =>
       inContext({ ...options }, serve, { host, port }, { isService: true }),
@@ -44,7 +44,7 @@ export function addServeCommand(program: Command): void {
 // Time that requests in flight have to finish when the server stops.
 const GRACE_MS = 10_000
 // Problems of a damaged corpus that are shown; `gloss corpus verify` lists all.
-const MOST_PROBLEMS = 5
+const MAX_PROBLEMS_SHOWN = 5
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
   const noted = new Set<string>()
@@ -84,8 +84,8 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
 
 function reportDamage(output: Output, corpus: string, problems: readonly string[]): void {
   output.note(`gloss: the corpus ${corpus} is damaged; run \`gloss corpus repair --corpus ${corpus}\`.`)
-  for (const problem of problems.slice(0, MOST_PROBLEMS)) output.note(`   ${problem}`)
-  if (problems.length > MOST_PROBLEMS) output.note(`   and ${problems.length - MOST_PROBLEMS} more`)
+  for (const problem of problems.slice(0, MAX_PROBLEMS_SHOWN)) output.note(`   ${problem}`)
+  if (problems.length > MAX_PROBLEMS_SHOWN) output.note(`   and ${problems.length - MAX_PROBLEMS_SHOWN} more`)
 }
 
 /** Probes the model server before a request needs the result. */

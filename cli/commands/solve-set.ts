@@ -20,8 +20,8 @@ export interface SetOptions extends Partial<Omit<SetRequest, 'request' | 'mayBeg
   readonly yes?: boolean
 }
 
-const MOST_RUNS = 1_000
-const MOST_BESIDE = 256
+const MAX_RUNS = 1_000
+const MAX_CONCURRENCY = 256
 const ANSWER_CHARACTERS = 60
 
 export function withSetOptions(command: Command): Command {
@@ -30,12 +30,12 @@ export function withSetOptions(command: Command): Command {
       '--file <file>',
       'solve the questions in a file (JSON, JSONL or CSV with id, query, …) and write to --out',
     )
-    .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MOST_RUNS))
+    .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MAX_RUNS))
     .option('--out <dir>', 'folder for answers.jsonl and answers.csv; run the command again to resume')
     .option(
       '--concurrency <n>',
       `questions to solve in parallel (default: ${DEFAULT_CONCURRENCY})`,
-      wholeNumber('--concurrency', 1, MOST_BESIDE),
+      wholeNumber('--concurrency', 1, MAX_CONCURRENCY),
     )
     .option('--again', 'retry questions that failed three times')
     .option('--dump', 'also write dump.jsonl with every candidate at every stage')

@@ -40,7 +40,7 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
 }
 
 // The published pattern may write 1.5 million at most. Chosen, not measured: the limit of POST /solve for runs without a budget.
-const MOST_UNASKED_TOKENS = 5_000_000
+const MAX_UNCONFIRMED_TOKENS = 5_000_000
 
 export function addSolveCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('solve')))
@@ -111,7 +111,7 @@ async function agreeOn(
   }
   const isMuch =
     projection.measured === null || projection.measured === undefined
-      ? projection.completionTokens > MOST_UNASKED_TOKENS
+      ? projection.completionTokens > MAX_UNCONFIRMED_TOKENS
       : projection.measured.tokens > DEFAULT_BUDGET_TOKENS
   if (!isMuch) {
     const limit = DEFAULT_BUDGET_TOKENS.toLocaleString('en')

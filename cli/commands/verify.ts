@@ -25,7 +25,7 @@ interface VerifyOptions extends CommonOptions {
   readonly bundle?: string
 }
 
-const MOST_CHARACTERS_SHOWN = 200
+const MAX_CHARACTERS_SHOWN = 200
 
 export function addVerifyCommand(program: Command): void {
   withCommonOptions(program.command('verify'))
@@ -66,7 +66,7 @@ function showConfirmed(confirmed: ConfirmedProof, { output }: Context): void {
   for (const { id, field, proof, here } of differences)
     output.line(
       inOneLine(
-        `${id}  ${field}: the proof has ${shortened(JSON.stringify(proof), MOST_CHARACTERS_SHOWN)}, here it is ${shortened(JSON.stringify(here), MOST_CHARACTERS_SHOWN)}`,
+        `${id}  ${field}: the proof has ${shortened(JSON.stringify(proof), MAX_CHARACTERS_SHOWN)}, here it is ${shortened(JSON.stringify(here), MAX_CHARACTERS_SHOWN)}`,
       ),
     )
   output.line(isConfirmed ? `Confirmed: ${counted(quotes, 'quotation')}.` : 'Not confirmed.')
@@ -94,7 +94,7 @@ function quotesTyped(words: readonly string[]): string[] {
 
 function linesOf({ quote }: GivenQuote, { id, verdict, changes, title, page, text }: CheckedQuote): string[] {
   const place = [title, page === null ? null : `p. ${page}`].filter((part) => part !== null).join(', ')
-  const shown = (words: string) => inOneLine(shortened(words, MOST_CHARACTERS_SHOWN))
+  const shown = (words: string) => inOneLine(shortened(words, MAX_CHARACTERS_SHOWN))
   return [
     `${id}  ${verdict}${place === '' ? '' : `  ${inOneLine(place)}`}`,
     `   ${shown(quote)}`,

@@ -13,7 +13,7 @@ interface WatchOptions extends CommonOptions, Pick<WatchRequest, 'topic' | 'prun
 }
 
 const EVERY_SECONDS = 5
-const MOST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 const TEXT_CHARACTERS = 160
 
 export function addWatchCommand(program: Command): void {
@@ -29,7 +29,7 @@ export function addWatchCommand(program: Command): void {
     .option(
       '--every <seconds>',
       `seconds between checks (default: ${EVERY_SECONDS})`,
-      wholeNumber('--every', 1, MOST_SECONDS),
+      wholeNumber('--every', 1, MAX_SECONDS),
     )
     .option('--once', 'check once and exit')
     .action(withContext(watch))

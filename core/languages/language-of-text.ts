@@ -23,7 +23,7 @@ const SCRIPTS = {
  */
 const SHARE_OF_SCRIPT = 0.25
 const SHARE_WITH_ENGLISH = 0.5
-const LEAST_KANA = 0.05
+const MIN_KANA = 0.05
 
 /** Words that are common in English prose and very rare in the other languages in Latin script. */
 const ENGLISH_WORDS = /\b(?:the|of|and|with|that|this|from|were|which|by|to|is|are|was|for)\b/g
@@ -33,10 +33,10 @@ const ENOUGH_ENGLISH = 2
  * TIMES_ENGLISH times as many as English ones that it lacks: trigrams mistake short English texts with foreign names. A language that is
  * not the paper's needs more. tests/integration/core/languages.long.test.ts counts the errors on English texts.
  */
-const LEAST_OWN_WORDS = 2
-const LEAST_WORDS = 4
+const MIN_OWN_WORDS = 2
+const MIN_WORDS = 4
 const TIMES_ENGLISH = 3
-const LEAST_SHARE = 0.2
+const MIN_SHARE = 0.2
 
 /**
  * Returns the ISO 639-3 code of a known language; English unless something indicates another one. `ofPaper` is the language of the text's
@@ -54,7 +54,7 @@ export function languageOfText(text: string, ofPaper: string | null): string {
   const words = wordsOf(head)
   if (!isLatin) return clearlyOther(words)
   const own = countOnly(words, prior, ENGLISH)
-  const isOwn = own >= LEAST_OWN_WORDS && own > TIMES_ENGLISH * countOnly(words, ENGLISH, prior)
+  const isOwn = own >= MIN_OWN_WORDS && own > TIMES_ENGLISH * countOnly(words, ENGLISH, prior)
   return isOwn ? prior : clearlyOther(words)
 }
 
@@ -76,7 +76,7 @@ function languageOfScript(text: string, prior: string | null, least: number): st
   const letters = Math.max(1, count(text, LETTER))
   const share = (script: RegExp) => count(text, script) / letters
   const kana = share(SCRIPTS.kana)
-  if (kana + share(SCRIPTS.han) >= least) return kana >= LEAST_KANA || prior === 'jpn' ? 'jpn' : 'cmn'
+  if (kana + share(SCRIPTS.han) >= least) return kana >= MIN_KANA || prior === 'jpn' ? 'jpn' : 'cmn'
   if (share(SCRIPTS.hangul) >= least) return 'kor'
   if (share(SCRIPTS.thai) >= least) return 'tha'
   return share(SCRIPTS.cyrillic) >= SHARE_WITH_ENGLISH ? 'rus' : null
@@ -92,7 +92,7 @@ function countOnly(words: readonly string[], code: string, notOf: string): numbe
 }
 
 function clearlyOther(words: readonly string[]): string {
-  const least = Math.max(LEAST_WORDS, LEAST_SHARE * words.length)
+  const least = Math.max(MIN_WORDS, MIN_SHARE * words.length)
   let best = { code: ENGLISH, count: 0 }
   for (const code of LATIN_LANGUAGES) {
     const found = countOnly(words, code, ENGLISH)

@@ -15,11 +15,11 @@ const LARGEST_STEP_COUNT = 0xffff
 const DEFLATE_LEVEL = 6
 
 /** Longest margin that is stored; 65,535 characters are not a real margin. */
-const MOST_MARGIN = 0xffff
+const MAX_MARGIN_CHARACTERS = 0xffff
 
 export function encodeBoxes({ boxes: own, margin }: Pick<Page, 'boxes' | 'margin'>): Buffer | null {
   if (own.length === 0) return null
-  const text = margin === undefined || margin.text.length > MOST_MARGIN ? '' : margin.text
+  const text = margin === undefined || margin.text.length > MAX_MARGIN_CHARACTERS ? '' : margin.text
   const boxes = text === '' ? own : joined(own, margin!.boxes)
   if (boxes.length % BOX_SIDES !== 0) throw new RangeError(`${boxes.length} numbers are not whole boxes`)
   const { steps, origin, doublings } = quantised(boxes)

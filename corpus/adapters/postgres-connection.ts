@@ -14,7 +14,7 @@ const CONTROLS = /[\0\x01]/g
 const MARKED = /\x01([AB])/g
 
 /** Most connections from one process to one server. Chosen, not measured. */
-const MOST_CONNECTIONS = 8
+const MAX_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
@@ -73,7 +73,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
   }
   const pool = new pg.Pool({
     connectionString: address,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: types as never,
     allowExitOnIdle: true,

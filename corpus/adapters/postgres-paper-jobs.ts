@@ -1,5 +1,5 @@
 /** The queue of papers to be read, in PostgreSQL. A claim is a lock of a connection, so it ends with its worker, however that ends. */
-import { type ClaimedJobs, MOST_STARTS, type PaperJob, type PaperJobs } from '../paper-jobs.ts'
+import { type ClaimedJobs, MAX_STARTS, type PaperJob, type PaperJobs } from '../paper-jobs.ts'
 import type { PostgresQuery, PostgresServer, PostgresSession } from './postgres-connection.ts'
 import { lockFiles, type PaperFiles } from './postgres-files.ts'
 
@@ -125,7 +125,7 @@ async function lockFree(
     if (most !== null && ids.length >= most) break
     // Negative keys are locks of jobs; positive ones are locks of corpora.
     if ((of !== null && its !== of) || !(await session.tryLock(-id))) continue
-    if (most !== null && starts >= MOST_STARTS) {
+    if (most !== null && starts >= MAX_STARTS) {
       await session.query(`UPDATE gloss.job SET state = 'failed', detail = $2 WHERE id = $1`, [
         id,
         `begun ${starts} times and never ended`,

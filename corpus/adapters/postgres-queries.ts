@@ -8,11 +8,11 @@ import type { QueryableCorpus, QueryColumn, QueryLimits, QueryOutcome, QueryValu
 import { QUERY_VIEWS } from '../query-views.ts'
 import { type PostgresQuery, type PostgresServer, withControls } from './postgres-connection.ts'
 import { inCorpus } from './postgres-schema.ts'
-import { MOST_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
+import { MAX_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
 
 const READER = 'gloss_reader'
 /** Statements that one process runs at once: each takes a connection from other requests. Chosen, not measured. */
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT_STATEMENTS = 2
 
 /** Immutable functions are allowed, and these stable ones, which depend on settings of the connection. */
 const STABLE_FUNCTIONS = ['concat', 'concat_ws', 'format', 'to_char']
@@ -65,12 +65,12 @@ const COLUMNS = `
 
 /** Rows as JSON, up to the first that exceeds the limit of characters. */
 const ROWS = `
-  SELECT CASE WHEN sum(length(one::text)) OVER (ROWS UNBOUNDED PRECEDING) <= ${MOST_ANSWER_CHARACTERS} THEN row_to_json(one)::text END AS row
+  SELECT CASE WHEN sum(length(one::text)) OVER (ROWS UNBOUNDED PRECEDING) <= ${MAX_ANSWER_CHARACTERS} THEN row_to_json(one)::text END AS row
   FROM (SELECT * FROM asked."the statement" LIMIT $1) AS one`
 
 /** Starts nothing until the first statement. */
 export function openPostgresQueries(server: PostgresServer, corpus: number): QueryableCorpus {
-  const places = createSemaphore(MOST_AT_ONCE)
+  const places = createSemaphore(MAX_CONCURRENT_STATEMENTS)
   return {
     views: QUERY_VIEWS,
     functions: [

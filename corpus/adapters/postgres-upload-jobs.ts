@@ -1,5 +1,5 @@
 /** The queue of uploads to be read, in PostgreSQL, with their files in pieces. A claim is a lock and ends with its process's connection. */
-import { MOST_STARTS } from '../paper-jobs.ts'
+import { MAX_STARTS } from '../paper-jobs.ts'
 import {
   type ClaimedUpload,
   KEPT_UPLOADS,
@@ -137,7 +137,7 @@ async function begun(session: PostgresSession, id: string): Promise<ClaimedUploa
 }
 
 function endingAfter(starts: number): UploadEnding | null {
-  if (starts < MOST_STARTS) return null
+  if (starts < MAX_STARTS) return null
   const message = `The job was begun ${starts} times and never ended; send its files again, fewer at a time.`
   return { state: 'failed', failure: { code: 'FILE_UNREADABLE', message, facts: {} } }
 }

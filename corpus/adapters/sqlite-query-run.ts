@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import type { QueryColumn, QueryOutcome, QueryValue } from '../query.ts'
 import { refusalOfProgram } from './sqlite-query-program.ts'
-import { MOST_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
+import { MAX_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
 import { createQueryViews } from './sqlite-query-views.ts'
 
 // How long to wait for another connection's short lock, as in the store.
@@ -44,7 +44,7 @@ function checkedRun(database: Database.Database, sql: string, mostRows: number):
   if (refusal !== null) return { kind: 'refused', message: refusal }
   const columns = statement.columns().map(columnOf)
   const rows: QueryValue[][] = []
-  let left = MOST_ANSWER_CHARACTERS
+  let left = MAX_ANSWER_CHARACTERS
   for (const row of statement.raw().iterate()) {
     for (const value of row) left -= typeof value === 'string' ? value.length : 0
     if (rows.length === mostRows || left < 0) return { kind: 'rows', columns, rows, isTruncated: true }

@@ -9,13 +9,13 @@ const TOKEN =
 const LEFT_OUT = /^(\s|--|\/\*)/
 const QUOTED_WORD = /^['"`[](\w+)['"`\]]$/
 /** Longest statement. A model writes some hundred characters. Chosen, not measured. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 /** Most characters of all values of an answer together. Chosen, not measured: 1000 units of 2000 characters. */
-export const MOST_ANSWER_CHARACTERS = 2_000_000
+export const MAX_ANSWER_CHARACTERS = 2_000_000
 
 /** Returns a sentence about what is not allowed; null for a single SELECT over unqualified names. */
 export function refusalOfText(sql: string): string | null {
-  if (sql.length > MOST_CHARACTERS) return `The statement is longer than ${MOST_CHARACTERS} characters.`
+  if (sql.length > MAX_CHARACTERS) return `The statement is longer than ${MAX_CHARACTERS} characters.`
   const tokens = tokensOf(sql)
   if (typeof tokens === 'string') return tokens
   const [first] = tokens

@@ -18,7 +18,7 @@ const SLICE_MS = 50
 const SHARE = 0.1
 const REMEMBER_EVERY_MS = 5_000
 /** Most problems saved for a damaged corpus; `gloss corpus verify` lists all. */
-const MOST_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 
 const Progress = z.object({
   version: z.string(),
@@ -44,7 +44,7 @@ async function problemsOf(path: string): Promise<readonly string[]> {
     const isOver = next === null || problems.length > 0
     progress = {
       ...progress,
-      problems: problems.slice(0, MOST_PROBLEMS),
+      problems: problems.slice(0, MAX_PROBLEMS),
       next: isOver ? null : { step: next.step, after: next.after === null ? null : [...next.after] },
     }
     if (isOver || began - keptAt > REMEMBER_EVERY_MS) {

@@ -38,7 +38,7 @@ const SPREAD_KNOWN_UNITS = 200
 /** Units that a search returns, as many as `hybrid` takes. */
 const ASKED_UNITS = 100
 /** Most units of a term that are searched through; others may hide a unit without a rarer term. Chosen, not measured. */
-const MOST_UNITS_OF_TERM = 1_000
+const MAX_UNITS_OF_TERM = 1_000
 
 const PROBES: Readonly<Record<SearchedTable['kind'], Probe>> = { words: findsByWords, near: findsByVector }
 
@@ -142,13 +142,13 @@ async function findsByWords(
     [unit.terms.split(' ')],
   )
   if (rarest === undefined) return null
-  const limit = Math.min(rarest.units, MOST_UNITS_OF_TERM) + ASKED_UNITS
+  const limit = Math.min(rarest.units, MAX_UNITS_OF_TERM) + ASKED_UNITS
   const found = await query<{ id: string }>(
     `SELECT id FROM corpus.${name} ORDER BY ${byWords(name, is_spread, '$1')} LIMIT $2`,
     [rarest.term, limit],
   )
   if (found.some(({ id }) => id === unit.id)) return true
-  return found.length > 0 && rarest.units > MOST_UNITS_OF_TERM ? null : false
+  return found.length > 0 && rarest.units > MAX_UNITS_OF_TERM ? null : false
 }
 
 /** Searches by the unit's own vector; others hide it if all units returned are as near as the unit itself. */

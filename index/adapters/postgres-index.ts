@@ -64,7 +64,7 @@ class Missing extends Error {
 }
 
 /** Cached term frequencies, which are valid until the corpus changes. Chosen, not measured. */
-const MOST_FREQUENCIES = 100_000
+const MAX_FREQUENCIES = 100_000
 /** Questions under way at once whose searches are kept, each some 200 kB. Chosen, not measured. */
 const MAX_SEARCHES = 16
 
@@ -80,7 +80,7 @@ export function openPostgresIndex({
 
   async function current(): Promise<Known> {
     const state = await table.current()
-    if (known !== null && known.state.seq === state.seq && known.frequencies.size < MOST_FREQUENCIES)
+    if (known !== null && known.state.seq === state.seq && known.frequencies.size < MAX_FREQUENCIES)
       return known
     const rows =
       state.units === 0

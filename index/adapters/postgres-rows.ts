@@ -30,7 +30,7 @@ export const LANGUAGE = 'language:'
 /** Length of stored vectors, to which cosines are scaled: as integers they are short to send, and half floats keep 11 bits at any size. */
 export const VECTOR_SCALE = 16_384
 /** Most dimensions for which pgvector builds a graph over half floats; beyond them, the server compares every vector. */
-const MOST_GRAPHED_DIMS = 4_000
+const MAX_GRAPH_DIMS = 4_000
 /** Links of a vector, and vectors examined to find them. See docs/decisions/2026-11-26-search-in-postgresql.md. */
 const GRAPH = 'm = 24, ef_construction = 128'
 const BATCH_UNITS = 2_000
@@ -119,7 +119,7 @@ async function createIndexes(
   await query(`CREATE UNIQUE INDEX IF NOT EXISTS ${name}_id ON corpus.${name} (id)`)
   await query(`CREATE INDEX IF NOT EXISTS ${name}_paper ON corpus.${name} (paper)`)
   await query(`CREATE INDEX IF NOT EXISTS ${name}_words ON corpus.${name} USING ${WORDS_INDEX}`)
-  if (dims <= MOST_GRAPHED_DIMS)
+  if (dims <= MAX_GRAPH_DIMS)
     await query(
       `CREATE INDEX IF NOT EXISTS ${name}_near ON corpus.${name} USING hnsw (vector halfvec_ip_ops) WITH (${GRAPH})`,
     )

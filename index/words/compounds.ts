@@ -7,10 +7,10 @@
 export const COMPOUNDING: ReadonlySet<string> = new Set(['deu', 'nld', 'swe', 'dan', 'nob', 'fin'])
 
 /** Fewest letters of a half, and of the rest of a compound. Chosen, not measured: shorter ones are endings and syllables. */
-const LEAST_HALF = 4
-const LEAST_REST = 3
+const MIN_HALF_LETTERS = 4
+const MIN_REST_LETTERS = 3
 /** A half of more compounds than this says little. Chosen, not measured. */
-const MOST_COMPOUNDS = 30
+const MAX_COMPOUNDS = 30
 
 export interface Compounds {
   /** Returns index terms that are a half of the term, or share one with it; not the term itself. */
@@ -31,18 +31,18 @@ export function createCompounds(terms: readonly string[]): Compounds {
   }
 
   function beginning(half: string): string[] {
-    return startingWith(forwards, half).filter((term) => term.length >= half.length + LEAST_REST)
+    return startingWith(forwards, half).filter((term) => term.length >= half.length + MIN_REST_LETTERS)
   }
 
   function ending(half: string): string[] {
     return startingWith(backwards, reversed(half))
-      .filter((term) => term.length >= half.length + LEAST_REST)
+      .filter((term) => term.length >= half.length + MIN_REST_LETTERS)
       .map(reversed)
   }
 
   return {
     of(term) {
-      if (term.length < LEAST_HALF) return []
+      if (term.length < MIN_HALF_LETTERS) return []
       refresh()
       const first = longestHalf(term, (length) => term.slice(0, length), known)
       const last = longestHalf(term, (length) => term.slice(-length), known)
@@ -61,7 +61,7 @@ function longestHalf(
   half: (length: number) => string,
   known: ReadonlySet<string>,
 ): string | null {
-  for (let length = term.length - LEAST_HALF; length >= LEAST_HALF; length--)
+  for (let length = term.length - MIN_HALF_LETTERS; length >= MIN_HALF_LETTERS; length--)
     if (known.has(half(length))) return half(length)
   return null
 }
@@ -76,7 +76,7 @@ function startingWith(sorted: readonly string[], prefix: string): string[] {
   }
   const found: string[] = []
   for (; low < sorted.length && sorted[low]!.startsWith(prefix); low++)
-    if (found.push(sorted[low]!) > MOST_COMPOUNDS) return []
+    if (found.push(sorted[low]!) > MAX_COMPOUNDS) return []
   return found
 }
 

@@ -1,6 +1,6 @@
 /** `ask`: an answer from the papers with numbered citations. */
 import { z } from 'zod'
-import { type AskAnswer, type AskRequest, ask, type Citation, MOST_SOURCES } from '../../app/ask/index.ts'
+import { type AskAnswer, type AskRequest, ask, type Citation, MAX_SOURCES } from '../../app/ask/index.ts'
 import { type Gloss, questionField } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item, Listing } from '../listing.ts'
@@ -31,7 +31,7 @@ export function createAskTool() {
       isReadOnly: true,
       input: z.strictObject({
         question: questionField(config),
-        k: z.int().min(1).max(MOST_SOURCES).optional().describe('sources'),
+        k: z.int().min(1).max(MAX_SOURCES).optional().describe('sources'),
         corpus,
         cursor,
       }),

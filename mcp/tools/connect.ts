@@ -5,7 +5,7 @@ import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
-const MOST_WALKS = 20
+const MAX_WALKS = 20
 const DEFAULT_WALKS = 3
 const name = z.string().max(200).regex(/\S/, 'must not be empty')
 
@@ -18,7 +18,7 @@ export function connectTool() {
     input: z.strictObject({
       from: name,
       to: name,
-      k: z.int().min(1).max(MOST_WALKS).default(DEFAULT_WALKS).describe('walks'),
+      k: z.int().min(1).max(MAX_WALKS).default(DEFAULT_WALKS).describe('walks'),
       corpus,
       cursor,
     }),

@@ -9,7 +9,7 @@ const PIXELS_PER_TOKEN = 750
 /** Tokens reserved for the text beside the picture. */
 const WORDS_TOKENS = 200
 // A page is readable at this size, and no more readable above it. Chosen by looking at pages of the sample papers.
-const MOST_PIXELS = 1_500_000
+const MAX_PIXELS = 1_500_000
 
 export function showTool() {
   return tool({
@@ -23,7 +23,7 @@ export function showTool() {
       corpus,
     }),
     async run(asked, { gloss, budget, signal }) {
-      const pixels = Math.min(MOST_PIXELS, (budget - WORDS_TOKENS) * PIXELS_PER_TOKEN)
+      const pixels = Math.min(MAX_PIXELS, (budget - WORDS_TOKENS) * PIXELS_PER_TOKEN)
       const shown = await markedPage(gloss, { ...asked, pixels }, signal)
       const { png, paper, title, page, pages, isMarked, width, height } = shown
       const head = {

@@ -49,11 +49,11 @@ interface Place {
 }
 
 // Shorter keys, such as `x`, `none` and `EMPTY`, are not secret and occur in words. Chosen, not measured.
-const LEAST_SECRET_CHARACTERS = 8
+const MIN_SECRET_CHARACTERS = 8
 
 /** Returns a server's message without the key, which some servers repeat. */
 export function withoutKey(message: string, key = ''): string {
-  return key.length < LEAST_SECRET_CHARACTERS ? message : message.replaceAll(key, '(key)')
+  return key.length < MIN_SECRET_CHARACTERS ? message : message.replaceAll(key, '(key)')
 }
 
 /** Adds model and address to a failure and removes the key, which some servers repeat; bugs are returned unchanged. */

@@ -2,11 +2,11 @@
 import type { ChatUsage } from '../ports.ts'
 
 /** Largest context window that the settings allow. */
-const MOST_TOKENS = 10_000_000
+const MAX_TOKENS = 10_000_000
 
 /** Returns whether the value is a number of tokens that one request can have. */
 export function isPlausibleCount(count: number): boolean {
-  return Number.isInteger(count) && count >= 0 && count <= MOST_TOKENS
+  return Number.isInteger(count) && count >= 0 && count <= MAX_TOKENS
 }
 
 /** Returns whether all counts are plausible, and no part is larger than its whole. */

@@ -2,10 +2,10 @@
 import type { ChatEvent } from '../ports.ts'
 
 /** Chosen, not measured: tables, rules and lists of equal lines are shorter. */
-const LEAST_REPEATED = 1_500
-const LEAST_TIMES = 5
+const MIN_REPEATED_CHARACTERS = 1_500
+const MIN_REPETITIONS = 5
 const LONGEST_PERIOD = 1_000
-const KEPT = LONGEST_PERIOD * (LEAST_TIMES + 1)
+const KEPT = LONGEST_PERIOD * (MIN_REPETITIONS + 1)
 const KEY = 32
 const CHARACTERS_BETWEEN_CHECKS = 512
 
@@ -15,7 +15,7 @@ export function endsInRepetition(text: string): boolean {
   const before = text.length < 2 * KEY ? -1 : text.lastIndexOf(key, text.length - KEY - 1)
   const period = text.length - KEY - before
   if (before < 0 || period > LONGEST_PERIOD) return false
-  const length = Math.max(LEAST_REPEATED, LEAST_TIMES * period)
+  const length = Math.max(MIN_REPEATED_CHARACTERS, MIN_REPETITIONS * period)
   const start = text.length - length
   return start >= period && text.slice(start) === text.slice(start - period, -period)
 }

@@ -31,7 +31,7 @@ export interface ProbeFinding {
 const GO_ON_TOKENS = 6
 // Characters of the continuation that must be the same: about two words. Chosen, not measured.
 const SAME_CHARACTERS = 8
-const LEAST_BEFORE_CUT = 48
+const MIN_CHARACTERS_BEFORE_CUT = 48
 const TAIL_OF_WHITE_SPACE = ' \n\n \n\n \n'
 
 interface Trial {
@@ -155,7 +155,7 @@ async function continuesReasoning(trial: Trial, ability: KnownAbility, sample: S
 
 /** Returns whether white space at the end is lost: if it is kept, it costs tokens. */
 async function isTrimmed(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
-  const text = sample.text.slice(0, LEAST_BEFORE_CUT).trimEnd()
+  const text = sample.text.slice(0, MIN_CHARACTERS_BEFORE_CUT).trimEnd()
   const bare = await promptTokens(trial, ability, sample, { reasoning: '', text })
   const tailed = await promptTokens(trial, ability, sample, {
     reasoning: '',
@@ -208,7 +208,7 @@ function cutBehindWord(text: string): number | null {
   const last = text.length - SAME_CHARACTERS
   for (const { index } of text.matchAll(/(?<=\S)\s/g)) {
     const isBeginning = text.startsWith(text.slice(index, index + SAME_CHARACTERS).trim())
-    if (index >= LEAST_BEFORE_CUT && index <= last && !isBeginning) return index
+    if (index >= MIN_CHARACTERS_BEFORE_CUT && index <= last && !isBeginning) return index
   }
   return null
 }

@@ -29,7 +29,7 @@ export const NOT_ENGLISH = 'not English'
 /** Characters that two looks in a row share, as published. */
 const OVERLAP_CHARACTERS = 128
 /** Maximum number of pieces of evidence in a verdict. */
-const MOST_EVIDENCE = 4
+const MAX_EVIDENCE = 4
 
 export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monitor {
   return {
@@ -52,7 +52,7 @@ export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitor
     return { answer: 'no', reason: isOtherLanguage(window) ? NOT_ENGLISH : reason }
   const doubts = fresh.filter(({ probability }) => probability >= Math.min(threshold, FURTHER_DOUBT))
   const marks = doubts.flatMap(({ evidence }) =>
-    evidence.slice(0, MOST_EVIDENCE).map(({ name, start, end }) => ({ rule: name, start, end })),
+    evidence.slice(0, MAX_EVIDENCE).map(({ name, start, end }) => ({ rule: name, start, end })),
   )
   return { answer: 'yes', reason, marks, doubt: { start: doubt.start, end: doubt.end } }
 }
@@ -95,7 +95,7 @@ function reasonOf(
   window: string,
   threshold: number,
 ): string {
-  const told = evidence.slice(0, MOST_EVIDENCE).map(({ name, weight, ...at }) => {
+  const told = evidence.slice(0, MAX_EVIDENCE).map(({ name, weight, ...at }) => {
     const isWhole = at.start === start && at.end === end
     return `${isWhole ? name : `"${window.slice(at.start, at.end)}" (${name})`} +${weight.toFixed(2)}`
   })

@@ -12,7 +12,7 @@ import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
  * Probability below which a token is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three
  * or four, sampled at .5 or more, hence the lower end. Chosen, not measured.
  */
-const LEAST_PROBABILITY = 0.4
+const MIN_PROBABILITY = 0.4
 /** Characters that two looks in a row share. */
 const OVERLAP_CHARACTERS = 128
 const WORD = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu
@@ -34,13 +34,13 @@ function logprobVerdict(look: Look): MonitorVerdict {
   const { window, offset } = look
   const seen = offset <= window.length ? 0 : OVERLAP_CHARACTERS
   const unsure = contentWords(look).filter(
-    ({ end, probability }) => end > seen && probability < LEAST_PROBABILITY,
+    ({ end, probability }) => end > seen && probability < MIN_PROBABILITY,
   )
   const least = unsure.reduce<(typeof unsure)[number] | null>(
     (worst, word) => (worst === null || word.probability < worst.probability ? word : worst),
     null,
   )
-  if (least === null) return { answer: 'no', reason: `no word below ${LEAST_PROBABILITY}` }
+  if (least === null) return { answer: 'no', reason: `no word below ${MIN_PROBABILITY}` }
   const doubt = sentences(window).find(({ start, end }) => start <= least.start && end >= least.end)
   const marks: Mark[] = unsure.map(({ start, end }) => ({ rule: 'low-probability', start, end }))
   const reason = `"${window.slice(least.start, least.end)}" at ${least.probability.toFixed(2)}`

@@ -12,15 +12,15 @@ const ENGLISH_ALONE = new Set(
  * Minimum share of these words. Abstracts, logs and models' thoughts have some 15 in 100, other languages none. Of 16,209 English windows of
  * 512 characters 26 have fewer than 3, of texts in fifteen languages all.
  */
-const LEAST_SHARE = 0.03
+const MIN_SHARE = 0.03
 /** Words of prose below which a text is notes or a list. Chosen, not measured. */
-const LEAST_WORDS = 18
+const MIN_WORDS = 18
 
 export function isOtherLanguage(text: string): boolean {
   if (2 * count(text, OTHER_SCRIPT) > count(text, LETTER)) return true
   const words = text.match(PROSE_WORD) ?? []
   const english = words.filter((word) => ENGLISH_ALONE.has(word)).length
-  return words.length >= LEAST_WORDS && english < LEAST_SHARE * words.length
+  return words.length >= MIN_WORDS && english < MIN_SHARE * words.length
 }
 
 function count(text: string, expression: RegExp): number {

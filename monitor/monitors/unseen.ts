@@ -19,9 +19,9 @@ export interface UnseenPair {
 }
 
 // Minimum number of units with each name. Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md).
-const LEAST_UNITS = 3
+const MIN_UNITS = 3
 // Minimum number of units that unrelated names would share: below it, sharing none says nothing.
-const LEAST_EXPECTED = 0.25
+const MIN_EXPECTED = 0.25
 // Characters that two looks in a row share, as published.
 const OVERLAP_CHARACTERS = 128
 
@@ -70,11 +70,11 @@ function unseenVerdict({ window, offset }: Look, options: UnseenMonitorOptions):
 
 /** Returns the pairs of one sentence, in reading order. */
 export function unseenPairs(sentence: string, { names }: UnseenMonitorOptions): UnseenPair[] {
-  const known = names.find(sentence).filter(({ units }) => units >= LEAST_UNITS)
+  const known = names.find(sentence).filter(({ units }) => units >= MIN_UNITS)
   return known.flatMap((one, at) =>
     known.slice(at + 1).flatMap((other): UnseenPair[] => {
       const { units, expected } = names.together(one, other)
-      return units === 0 && expected >= LEAST_EXPECTED ? [{ one, other, expected }] : []
+      return units === 0 && expected >= MIN_EXPECTED ? [{ one, other, expected }] : []
     }),
   )
 }

@@ -71,7 +71,7 @@ const EMPTY_WORDS = new Set(
   ),
 )
 // A longer run is a list without commas.
-const MOST_PHRASE_WORDS = 4
+const MAX_PHRASE_WORDS = 4
 
 export function contentPhrases(text: string): ContentPhrase[] {
   const phrases: ContentPhrase[] = []
@@ -86,7 +86,7 @@ export function contentPhrases(text: string): ContentPhrase[] {
     if (before !== undefined && !/^\s$/.test(text.slice(before.end, word.start))) close()
     if (isContent(word.text)) run.push(word)
     else close()
-    if (run.length === MOST_PHRASE_WORDS) close()
+    if (run.length === MAX_PHRASE_WORDS) close()
   }
   close()
   return phrases

@@ -16,7 +16,7 @@ export interface LexicalQuerierOptions {
 const MAX_QUERIES = 3
 // Measured on the marked doubts (docs/decisions/2026-11-21-lexical-monitor.md): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
 // .88, the whole window of .84.
-const MOST_QUERY_WORDS = 12
+const MAX_QUERY_WORDS = 12
 const FEWEST_QUERY_WORDS = 4
 
 export function createLexicalQuerier(options: LexicalQuerierOptions = {}): Querier {
@@ -152,7 +152,7 @@ function joined(phrases: readonly ContentPhrase[], names: KnownNames | null): st
   const seen = new Set<string>()
   for (const { phrase, place } of ranked) {
     const fresh = phrase.words.filter((word) => !seen.has(word.toLowerCase()))
-    if (fresh.length === 0 || seen.size + fresh.length > MOST_QUERY_WORDS) continue
+    if (fresh.length === 0 || seen.size + fresh.length > MAX_QUERY_WORDS) continue
     for (const word of fresh) seen.add(word.toLowerCase())
     kept.add(place)
   }

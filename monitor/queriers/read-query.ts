@@ -13,11 +13,11 @@ export interface AskedForQuery {
 }
 
 // Longer ones are prose that no rule here recognises. Chosen, not measured.
-const MOST_WORDS = 32
+const MAX_WORDS = 32
 /** Maximum words of lines that, one below the other, are the key words of one query. */
 const KEYWORD_LINE_WORDS = 2
 /** Words of the window that can be its query; more of them repeat the window. Chosen, not measured. */
-const MOST_REPEATED_WORDS = 9
+const MAX_REPEATED_WORDS = 9
 
 const TURN_MARK = /<\|[^|>\n]*\|>|<\/?s>|<(?:start|end)_of_turn>|<(?:eos|bos|pad)>|\[\/?INST\]/g
 /** Matches a line break that the model spelled out; `\nu` is a Greek letter. */
@@ -192,7 +192,7 @@ function unwrapped(whole: string, open: string, inner: string, close: string): s
 
 function isRepeated(line: string, { prompt, window }: AskedForQuery): boolean {
   const words = wordsOf(line)
-  return (words > 1 && prompt.includes(line)) || (words > MOST_REPEATED_WORDS && window.includes(line))
+  return (words > 1 && prompt.includes(line)) || (words > MAX_REPEATED_WORDS && window.includes(line))
 }
 
 /** Shortens a query to the length limit, without repetitions of the model. */
@@ -200,5 +200,5 @@ function shortened(query: string): string {
   const parts = query.split(/,\s+/)
   const once =
     new Set(parts.map((part) => part.trim())).size === parts.length ? query : [...new Set(parts)].join(', ')
-  return once.split(' ').slice(0, MOST_WORDS).join(' ')
+  return once.split(' ').slice(0, MAX_WORDS).join(' ')
 }

@@ -25,7 +25,7 @@ export interface AskedTexts {
 }
 
 /** Smallest common part for which saved space is worth reading a second row. Chosen, not measured. */
-const LEAST_SHARE = 0.5
+const MIN_SHARED_PART = 0.5
 
 /** Creates the store, which keeps the last text of each asker and kind in memory. */
 export function createAskedTexts({ query }: RunDatabase): AskedTexts {
@@ -68,7 +68,7 @@ export function createAskedTexts({ query }: RunDatabase): AskedTexts {
     async add({ hash, text, of }) {
       const base = last.get(of)
       const shared = base === undefined || base.hash === hash ? 0 : sharedStart(base.text, text)
-      if (base === undefined || shared < text.length * LEAST_SHARE) await insert(hash, null, 0, text)
+      if (base === undefined || shared < text.length * MIN_SHARED_PART) await insert(hash, null, 0, text)
       else await insert(hash, base.hash, shared, text.slice(shared))
       // Only a stored text can be a base.
       last.set(of, { hash, text })

@@ -4,8 +4,8 @@ import { count, decimal, flag, WATCH_SHAPE } from '../../monitor/index.ts'
 import { RETRIEVAL_MODES } from '../retrieval-modes.ts'
 
 /** Limits for HTTP clients, far above what a model writes in a turn or an agent of the paper does. Chosen, not measured. */
-export const MOST_TURN_TOKENS = 1_000_000
-export const MOST_AGENT_STEPS = 10_000
+export const MAX_TURN_TOKENS = 1_000_000
+export const MAX_AGENT_STEPS = 10_000
 const weight = z.number().min(0).max(1_000)
 
 export const Eigen1Settings = z
@@ -45,10 +45,10 @@ export const Eigen1Settings = z
       .describe(
         'Sampling temperature of the evaluator; null (`server` on the command line) leaves it to the server.',
       ),
-    maxTokens: count(64_000, 1, MOST_TURN_TOKENS).describe(
+    maxTokens: count(64_000, 1, MAX_TURN_TOKENS).describe(
       'Maximum tokens per turn of an agent (section 4.1).',
     ),
-    maxSteps: count(150, 1, MOST_AGENT_STEPS).describe('Maximum steps per agent.'),
+    maxSteps: count(150, 1, MAX_AGENT_STEPS).describe('Maximum steps per agent.'),
     isAsPrinted: flag(false).describe('Use the prompts as printed in the paper, faults included.'),
     seed: z
       .number()

@@ -188,7 +188,7 @@ function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
 }
 
 /** Texts that share less are from different prompts. Chosen, not measured. */
-const LEAST_SHARE = 0.3
+const MIN_SHARED_PART = 0.3
 
 /** Returns the part of `text` between the lines that it shares with the start and end of `first`; null if that is most of it. */
 export function sharedParts(first: string, text: string): string | null {
@@ -199,5 +199,5 @@ export function sharedParts(first: string, text: string): string | null {
   let end = 0
   while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end++
   const differing = other.slice(start, other.length - end).join('\n')
-  return differing.length > text.length * (1 - LEAST_SHARE) ? null : differing
+  return differing.length > text.length * (1 - MIN_SHARED_PART) ? null : differing
 }

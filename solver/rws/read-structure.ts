@@ -39,13 +39,13 @@ export const UNREADABLE_REPORT: RwsReport = {
   issues: ['unreadable report'],
   fix: '',
 }
-const LEAST_CONFIDENCE = 0.7
+const MIN_CONFIDENCE = 0.7
 
 export const readRwsReport = limitedReader(RwsReport, { issues: 3 })
 
 /** Returns whether a report passes, with `>=` as in Figure 10; the scanned prompts have `>` (section 7, point 2). */
 export function passesGate({ accept, confidence }: RwsReport): boolean {
-  return accept && confidence !== null && confidence >= LEAST_CONFIDENCE
+  return accept && confidence !== null && confidence >= MIN_CONFIDENCE
 }
 
 /** Returns a reader; `limits` are the most items of lists by the name of their field. */

@@ -14,7 +14,7 @@ import { ARCHITECTURE_KIND, architectureRows, EXPERT_KIND, expertRow, SCHEMA_PAG
 import {
   type Architecture,
   expertSteps,
-  MOST_EXPERTS,
+  MAX_EXPERTS,
   NO_ALLOCATION,
   NO_ARCHITECTURE,
   readAllocation,
@@ -120,7 +120,7 @@ export const schemaPattern = definePattern(RwsSettings, {
   mostTurns: rwsTurns({
     architect: 2,
     allocator: 2,
-    expert: MOST_EXPERTS,
+    expert: MAX_EXPERTS,
     synthesizer: 2,
     guard: 2,
     finalizer: 1,

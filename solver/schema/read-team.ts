@@ -36,8 +36,8 @@ export interface ExpertStep {
   readonly produces: string
 }
 
-export const MOST_EXPERTS = 3
-const MOST_ACCEPTANCE = 2
+export const MAX_EXPERTS = 3
+const MAX_ACCEPTANCE = 2
 const SYNONYMS: Readonly<Record<string, string>> = { bio: 'biology', chem: 'chemistry' }
 const KNOWN_ROLES: ReadonlySet<string> = new Set(['physics', 'math', 'code', 'qa', 'biology', 'chemistry'])
 const DOMAIN = 'domain:'
@@ -64,20 +64,20 @@ const SENSIBLE: readonly ExpertStep[] = [
 export const readArchitecture = limitedReader(Architecture, {
   plan: 4,
   checks: 3,
-  expert_sequence: MOST_EXPERTS,
+  expert_sequence: MAX_EXPERTS,
 })
 
-const readSteps = limitedReader(Allocation, { steps: MOST_EXPERTS })
+const readSteps = limitedReader(Allocation, { steps: MAX_EXPERTS })
 
 export function readAllocation(text: string): ReturnType<typeof readSteps> {
   const result = readSteps(text)
   if (!result.ok) return result
-  const isCut = result.value.steps.some(({ acceptance }) => acceptance.length > MOST_ACCEPTANCE)
+  const isCut = result.value.steps.some(({ acceptance }) => acceptance.length > MAX_ACCEPTANCE)
   const steps = result.value.steps.map((step) => ({
     ...step,
-    acceptance: step.acceptance.slice(0, MOST_ACCEPTANCE),
+    acceptance: step.acceptance.slice(0, MAX_ACCEPTANCE),
   }))
-  const losses = isCut ? [...result.losses, cutNote('acceptance', MOST_ACCEPTANCE)] : result.losses
+  const losses = isCut ? [...result.losses, cutNote('acceptance', MAX_ACCEPTANCE)] : result.losses
   return { ...result, value: { ...result.value, steps }, losses }
 }
 

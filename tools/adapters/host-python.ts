@@ -19,7 +19,7 @@ import json, os, sys
 packages = [path for path in sys.path if os.path.isdir(path)]
 print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, packages, sys.version.split()[0]]))`
 // Oldest minor version for guest.py, which has the walrus operator. Chosen: nothing older is maintained.
-const LEAST_MINOR = 9
+const MIN_MINOR = 9
 const TIMEOUT_MS = 20_000
 
 /** Returns those that answer, best first. */
@@ -42,6 +42,6 @@ async function ask(candidate: string): Promise<Python | null> {
   if (answer === null) return null
   const [executable, prefix, packages, version] = JSON.parse(answer.stdout) as Answer
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major !== 3 || minor < LEAST_MINOR) return null
+  if (major !== 3 || minor < MIN_MINOR) return null
   return { executable, version, folders: [prefix === '/usr' ? executable : prefix, ...packages] }
 }

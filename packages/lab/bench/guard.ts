@@ -15,7 +15,7 @@ const FILE = join(import.meta.dirname, 'guard.json')
 const ROUNDS = 5
 /** A task that seems worse is measured again before it counts: other work on the machine makes times longer, never shorter. */
 const MORE_ROUNDS = 10
-const MOST_WORSE = 4 / 3
+const MAX_SLOWDOWN = 4 / 3
 
 interface Committed {
   readonly commit: string
@@ -51,7 +51,7 @@ async function measure(tasks: readonly GuardTask[], committed: Committed | null)
 
 function isWorse(task: GuardTask, committed: Committed | null): boolean {
   const before = committed?.ratios[task.name]
-  return before !== undefined && ratioOf(task) > before * MOST_WORSE
+  return before !== undefined && ratioOf(task) > before * MAX_SLOWDOWN
 }
 
 const { values: options } = parseArgs({ options: { update: { type: 'boolean', default: false } } })

@@ -11,9 +11,9 @@ import { checkStreams, type StreamsReport } from './streams/streams.ts'
 const DEFAULT_STREAMS = 10_000
 const TOGETHER = 32
 // A process keeps what it was asked; small shares keep it small.
-const MOST_STREAMS_OF_A_PROCESS = 1_000
-const MOST_PROCESSES = 4
-const MOST_SHOWN = 20
+const MAX_STREAMS_PER_PROCESS = 1_000
+const MAX_PROCESSES = 4
+const MAX_SHOWN = 20
 
 interface Share {
   readonly from: number
@@ -32,15 +32,15 @@ async function checkAll(streams: number, from: number): Promise<void> {
     for (let share = shares.shift(); share !== undefined; share = shares.shift())
       reports.push(await inChild(share))
   }
-  const processes = Math.min(MOST_PROCESSES, availableParallelism())
+  const processes = Math.min(MAX_PROCESSES, availableParallelism())
   await Promise.all(Array.from({ length: processes }, work))
   tell(reports, (performance.now() - startedMs) / 1_000)
 }
 
 function sharesOf(streams: number, from: number): Share[] {
   const shares: Share[] = []
-  for (let at = 0; at < streams; at += MOST_STREAMS_OF_A_PROCESS)
-    shares.push({ from: from + at, streams: Math.min(MOST_STREAMS_OF_A_PROCESS, streams - at) })
+  for (let at = 0; at < streams; at += MAX_STREAMS_PER_PROCESS)
+    shares.push({ from: from + at, streams: Math.min(MAX_STREAMS_PER_PROCESS, streams - at) })
   return shares
 }
 
@@ -64,7 +64,7 @@ function tell(reports: readonly StreamsReport[], seconds: number): void {
   const sum = (part: 'streams' | 'calls' | 'breaks' | 'injections' | 'codeBlocks') =>
     reports.reduce((total, report) => total + report[part], 0)
   const problems = reports.flatMap((report) => report.problems)
-  for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`PROBLEM ${problem}`)
+  for (const problem of problems.slice(0, MAX_SHOWN)) console.log(`PROBLEM ${problem}`)
   if (problems.length > 0) console.log('One seed alone: npm run measure streams -- 1 SEED')
   console.log(
     `${sum('streams')} streams in ${sum('calls')} calls, ${sum('breaks')} broken off, with ${sum('injections')} injections and ` +

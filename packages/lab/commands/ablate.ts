@@ -32,8 +32,8 @@ interface AblateOptions extends CommonOptions, PlanOptions, BudgetOptions, Judge
   readonly decoding?: string
 }
 
-const MOST_RUNS = 1_000
-const MOST_BESIDE = 256
+const MAX_RUNS = 1_000
+const MAX_CONCURRENCY = 256
 const DEFAULT_OUT = 'ablations'
 
 export function addAblateCommand(program: Command): void {
@@ -44,7 +44,7 @@ export function addAblateCommand(program: Command): void {
       '--rows <names>',
       `comma-separated tables of the pattern’s grid (${tableHelp()}) or rows such as 3b:without-hsr (default: all)`,
     )
-    .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MOST_RUNS))
+    .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MAX_RUNS))
     .option(
       '--out <dir>',
       `folder for the results; run the command again to resume (default: ${DEFAULT_OUT})`,
@@ -58,7 +58,7 @@ export function addAblateCommand(program: Command): void {
     .option(
       '--concurrency <n>',
       'questions to solve in parallel (default: 4)',
-      wholeNumber('--concurrency', 1, MOST_BESIDE),
+      wholeNumber('--concurrency', 1, MAX_CONCURRENCY),
     )
   withJudgeOptions(withBudgetOptions(withPlanOptions(command)), { hasCandidates: false }).action(
     withContext(runAblation),

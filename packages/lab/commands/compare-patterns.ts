@@ -46,8 +46,8 @@ interface ComparePatternsOptions
   readonly costLimit?: number
 }
 
-const MOST_RUNS = 1_000
-const MOST_BESIDE = 256
+const MAX_RUNS = 1_000
+const MAX_CONCURRENCY = 256
 
 export function addComparePatternsCommand(program: Command): void {
   const command = withCommonOptions(program.command('compare-patterns'))
@@ -67,12 +67,12 @@ export function addComparePatternsCommand(program: Command): void {
       '--decoding <settings>',
       'sampling, the same for all patterns, such as temperature=0.2,maxTokens=4096,seed=1',
     )
-    .option('--runs <n>', 'independent runs per question and pattern', wholeNumber('--runs', 1, MOST_RUNS), 1)
+    .option('--runs <n>', 'independent runs per question and pattern', wholeNumber('--runs', 1, MAX_RUNS), 1)
     .option('--out <dir>', 'folder for the results; run the command again to resume', 'pattern-comparison')
     .option(
       '--concurrency <n>',
       'questions to solve in parallel (default: 4)',
-      wholeNumber('--concurrency', 1, MOST_BESIDE),
+      wholeNumber('--concurrency', 1, MAX_CONCURRENCY),
     )
     .option(
       '--cost-limit <usd>',

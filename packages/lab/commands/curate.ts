@@ -29,7 +29,7 @@ interface CurateOptions extends CommonOptions {
 const DEFAULT_SEED = 1
 const DEFAULT_MIN_CALLS = 1
 const DEFAULT_MAX_CALLS = 50
-const MOST_CALLS = 10_000
+const MAX_CALLS = 10_000
 
 export function addCurateCommand(program: Command): void {
   withCommonOptions(program.command('curate'))
@@ -49,12 +49,12 @@ export function addCurateCommand(program: Command): void {
     .option(
       '--min-calls <n>',
       `minimum tool calls per sample (default: ${DEFAULT_MIN_CALLS})`,
-      wholeNumber('--min-calls', 0, MOST_CALLS),
+      wholeNumber('--min-calls', 0, MAX_CALLS),
     )
     .option(
       '--max-calls <n>',
       `maximum tool calls per sample (default: ${DEFAULT_MAX_CALLS})`,
-      wholeNumber('--max-calls', 0, MOST_CALLS),
+      wholeNumber('--max-calls', 0, MAX_CALLS),
     )
     .option('--keep-recovered', 'keep trajectories with a failed tool call if the last call succeeded')
     .option('-y, --yes', 'accept the projected cost of model calls')

@@ -41,7 +41,7 @@ const DEFAULT_COUNT = 10
 /** Attempts per question. Chosen, not measured. */
 const ATTEMPTS_EACH = 3
 const MOST = 100_000
-const MOST_SEED = 2 ** 31 - 1
+const MAX_SEED = 2 ** 31 - 1
 
 export function addSynthesiseCommand(program: Command): void {
   const command = withCommonOptions(program.command('synthesise'))
@@ -67,7 +67,7 @@ export function addSynthesiseCommand(program: Command): void {
     )
     .option('--fields <names>', 'comma-separated fields of the published list (default: the 23 of the paper)')
     .option('--examples <file>', 'text with example questions for the prompt')
-    .option('--seed <n>', 'random seed (default: 1)', wholeNumber('--seed', 0, MOST_SEED))
+    .option('--seed <n>', 'random seed (default: 1)', wholeNumber('--seed', 0, MAX_SEED))
     .option(
       '--max-steps <n>',
       'maximum steps of one attempt (default: 20)',

@@ -15,7 +15,7 @@ const WEIGHTS_FILE = join(import.meta.dirname, '..', '..', '..', 'values', 'weig
 const PAGE_CHARACTERS = 3000
 const FOLDS = 10
 // Chosen on the half of the papers that weights are fitted on.
-const [DECAY, ROUNDS, STEP, FEWEST, LEAST_WEIGHT] = [0.02, 60, 0.3, 3, 0.1]
+const [DECAY, ROUNDS, STEP, FEWEST, MIN_WEIGHT] = [0.02, 60, 0.3, 3, 0.1]
 
 interface Labelled {
   readonly start: number
@@ -143,7 +143,7 @@ function figures(parts: readonly ReturnType<typeof counts>[]) {
 }
 
 function write(weights: Weights): void {
-  const kept = [...weights].filter(([, weight]) => Math.abs(weight) >= LEAST_WEIGHT)
+  const kept = [...weights].filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT)
   const rows = kept
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, weight]) => [name, round(weight)])

@@ -31,9 +31,9 @@ const BY_OTHERS = 500
 const SEED = 20_261
 const HALVES = ['tuned', 'checked'] as const
 const KINDS: readonly ChangedKind[] = ['number', 'unit', 'negation', 'name']
-const LEAST_CHARACTERS = 40
-const MOST_CHARACTERS = 400
-const LEAST_LETTERS = 0.75
+const MIN_CHARACTERS = 40
+const MAX_CHARACTERS = 400
+const MIN_LETTERS = 0.75
 
 interface Quoted {
   readonly paper: string
@@ -251,7 +251,7 @@ function proseIn(page: string): string[] {
 
 function isProse(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const hasLength = text.length >= LEAST_CHARACTERS && text.length <= MOST_CHARACTERS
-  const hasLetters = letters / text.replace(/\s/g, '').length >= LEAST_LETTERS
+  const hasLength = text.length >= MIN_CHARACTERS && text.length <= MAX_CHARACTERS
+  const hasLetters = letters / text.replace(/\s/g, '').length >= MIN_LETTERS
   return hasLength && hasLetters && /^\p{Lu}.*[.!?]$/su.test(text)
 }

@@ -2,7 +2,7 @@
 import { principalAxes } from './principal-axes.ts'
 
 // Below this share of the largest singular value a direction is noise. Chosen, not measured.
-const LEAST_SINGULAR_SHARE = 1e-4
+const MIN_SINGULAR_SHARE = 1e-4
 
 /**
  * The orthonormal map that brings `teacher` (`teacherDims` floats a text) nearest to `student` (`dims` floats for the same texts): the
@@ -68,7 +68,7 @@ function byRightVectors(moments: Float32Array, dims: number): Float32Array {
       for (let axis = 0; axis < dims; axis++) left[row]! += moments[row * dims + axis]! * right[axis]!
     const singular = lengthOf(left)
     largest = Math.max(largest, singular)
-    if (singular <= LEAST_SINGULAR_SHARE * largest) break
+    if (singular <= MIN_SINGULAR_SHARE * largest) break
     for (let row = 0; row < height; row++)
       for (let axis = 0; axis < dims; axis++)
         map[row * dims + axis]! += (left[row]! / singular) * right[axis]!

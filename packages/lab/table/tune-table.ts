@@ -49,8 +49,8 @@ const LAST_RATE_SHARE = 0.02
 // As the bundled table's batches: neighbours among others.
 const GROUPS_OF_BATCH = 4
 // Pairs need others to be compared with, and an epoch needs some steps. Chosen, not measured.
-const LEAST_BATCH = 16
-const LEAST_BATCHES = 8
+const MIN_BATCH = 16
+const MIN_BATCHES = 8
 
 /** Returns a new table; `base` is not changed. Throws where `signal` is aborted, which it looks at after each batch. */
 export async function tuneTable(
@@ -88,7 +88,7 @@ export async function tuneTable(
 }
 
 function batchSizeFor(lessons: number, { batchSize }: TuneSettings): number {
-  const wanted = Math.max(LEAST_BATCH, Math.floor(lessons / LEAST_BATCHES))
+  const wanted = Math.max(MIN_BATCH, Math.floor(lessons / MIN_BATCHES))
   return Math.min(lessons, batchSize, wanted)
 }
 

@@ -20,7 +20,7 @@ import { type Fault, type Script, tokensOf } from './script.ts'
 export type { Counted } from './frames.ts'
 
 // Frames have about 150 bytes, so nearly every frame is cut.
-const MOST_BYTES_OF_A_PIECE = 100
+const MAX_PIECE_BYTES = 100
 
 interface Place {
   readonly request: ScriptedRequest
@@ -155,7 +155,7 @@ function createWriter(outgoing: ServerResponse, left: AbortSignal, cutSeed: numb
   const random = cutSeed === undefined ? null : seededRandom(cutSeed)
   return async (text: string): Promise<void> => {
     const bytes = Buffer.from(text)
-    for (const piece of random === null ? [bytes] : cutBytes(bytes, MOST_BYTES_OF_A_PIECE, random)) {
+    for (const piece of random === null ? [bytes] : cutBytes(bytes, MAX_PIECE_BYTES, random)) {
       if (!outgoing.write(piece)) await once(outgoing, 'drain', { signal: left })
       if (random !== null) await nextTurn(undefined, { signal: left })
     }

@@ -12,12 +12,12 @@ import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CORPORA = 40
-const MOST_OPEN = 5
+const MAX_OPEN = 5
 // A corpus has its file, the log beside it and its index of changes, each opened by readers and by queries in SQL.
 const DESCRIPTORS_OF_CORPUS = 8
 
 it.skipIf(process.platform !== 'linux')('closes those that are unused for longest', async () => {
-  const served = await serve({ openCorpora: MOST_OPEN })
+  const served = await serve({ openCorpora: MAX_OPEN })
   onTestFinished(() => served.close())
   const { server, gloss } = served
   const descriptors = () => readdirSync('/proc/self/fd').length
@@ -31,8 +31,8 @@ it.skipIf(process.platform !== 'linux')('closes those that are unused for longes
   }
   const names = await gloss.workspace.listCorpora()
   expect(names).toHaveLength(CORPORA)
-  expect(names.filter((name) => gloss.isOpen(name)).length).toBeLessThanOrEqual(MOST_OPEN)
-  expect(most.descriptors - before).toBeLessThanOrEqual((MOST_OPEN + 1) * DESCRIPTORS_OF_CORPUS)
+  expect(names.filter((name) => gloss.isOpen(name)).length).toBeLessThanOrEqual(MAX_OPEN)
+  expect(most.descriptors - before).toBeLessThanOrEqual((MAX_OPEN + 1) * DESCRIPTORS_OF_CORPUS)
   // A corpus that was closed is opened again when asked.
   expect((await server.inject('/retrieve?q=lupeol&corpus=c0')).statusCode).toBe(200)
 })

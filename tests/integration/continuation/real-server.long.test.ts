@@ -14,7 +14,7 @@ const OPENINGS = [
 ]
 /** Few, because two busy cores write some five tokens a second. */
 const ANSWER_TOKENS = 48
-const LEAST_BEHIND = 24
+const MIN_CHARACTERS_AFTER = 24
 const CUTS = 10
 const SEAM_CHARACTERS = 12
 const TIMEOUT_MS = 600_000
@@ -31,7 +31,7 @@ const REQUEST: ChatRequest = {
 function sentenceEnds(text: string, from: number): number[] {
   return [...text.matchAll(/[.!?](?=\s)/g)]
     .map(({ index }) => index + 1)
-    .filter((offset) => offset > from && offset <= text.length - LEAST_BEHIND)
+    .filter((offset) => offset > from && offset <= text.length - MIN_CHARACTERS_AFTER)
 }
 
 describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL is not set)` : name, () => {

@@ -10,7 +10,7 @@ const name = 'OpenIE on a real server'
 const signal = new AbortController().signal
 
 /** Few, because two busy cores write some three tokens a second. */
-const MOST_TOKENS = 64
+const MAX_TOKENS = 64
 const TEXT = 'Lupeol from Phoenix paludosa inhibited the angiotensin-converting enzyme.'
 
 // A small base model is rarely right, so only the mechanics can be asserted.
@@ -18,7 +18,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
   const model = () => openOpenAiChat({ url, model: 'default', maxRetries: 0, timeoutMs: 250_000 })
 
   const shortened: ReturnType<typeof model>['complete'] = (request, inner) =>
-    model().complete({ ...request, maxTokens: MOST_TOKENS }, inner)
+    model().complete({ ...request, maxTokens: MAX_TOKENS }, inner)
 
   it('gives names and triples in the form asked for, or says that they could not be read', async () => {
     const cache = memoryAnswerCache()

@@ -14,8 +14,8 @@ import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The neighbour search is 7 MB of the first and 26 MB of the second. */
-const MOST_DOWNLOADED_MB = 66
-const MOST_ON_DISK_MB = 160
+const MAX_DOWNLOADED_MB = 66
+const MAX_ON_DISK_MB = 160
 
 const hasRegistry = await promisify(execFile)('npm', [
   'ping',
@@ -34,14 +34,14 @@ describe.skipIf(!hasRegistry)('an installation', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it(`for npm start downloads at most ${MOST_DOWNLOADED_MB} MB`, async () => {
+  it(`for npm start downloads at most ${MAX_DOWNLOADED_MB} MB`, async () => {
     const size = await measureInstall(INSTALL_FILES, ['ci', ...installFlags.use])
-    expect(size.downloadMb).toBeLessThanOrEqual(MOST_DOWNLOADED_MB)
+    expect(size.downloadMb).toBeLessThanOrEqual(MAX_DOWNLOADED_MB)
   })
 
-  it(`of the package takes at most ${MOST_ON_DISK_MB} MB, with Gloss itself`, async () => {
+  it(`of the package takes at most ${MAX_ON_DISK_MB} MB, with Gloss itself`, async () => {
     const size = await measureInstall([path], ['install', `./${basename(path)}`, '--ignore-scripts'])
-    expect(size.diskMb).toBeLessThanOrEqual(MOST_ON_DISK_MB)
+    expect(size.diskMb).toBeLessThanOrEqual(MAX_ON_DISK_MB)
   })
 
   it('of the package reads papers, says what a part takes, fetches one with consent and uses it', async () => {

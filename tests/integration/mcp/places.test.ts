@@ -5,7 +5,7 @@ import { samplePaper } from '../../fixtures/served-samples.ts'
 import { silentModel } from '../../fixtures/silent-model.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
-const MOST_TRIES = 200
+const MAX_TRIES = 200
 type SilentModel = Awaited<ReturnType<typeof silentModel>>
 
 const PAPERS = [samplePaper('akt-isoform-silencing')]
@@ -53,7 +53,7 @@ async function expectOnePlace(client: McpClient, model: SilentModel): Promise<vo
 
 /** Returns how to leave once the model has the question. A place is free a moment after its client has gone: until then it is refused. */
 async function askModel(client: McpClient, model: SilentModel): Promise<() => Promise<void>> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const leaving = new AbortController()
     const answer = client.call('ask', { question: QUESTION }, leaving.signal).catch(() => null)
     const isAsked = model.asked().then(() => true)
@@ -63,7 +63,7 @@ async function askModel(client: McpClient, model: SilentModel): Promise<() => Pr
         await answer
       }
   }
-  throw new Error(`The question was refused ${MOST_TRIES} times: no place has become free.`)
+  throw new Error(`The question was refused ${MAX_TRIES} times: no place has become free.`)
 }
 
 function expectRefused({ isError, value }: ToolAnswer): void {

@@ -6,7 +6,7 @@ import { hasSet, readSet, type TaskGround } from './task-ground.ts'
 
 const SETS = ['scifact', 'covidqa', '2wiki-half', 'musique-train', 'hotpotqa-train']
 const SEED = 13
-const LEAST_CHARACTERS = 25
+const MIN_CHARACTERS = 25
 
 /** At most `count`, in a seeded order. */
 export function sentencePool(ground: Pick<TaskGround, 'data'>, count: number): string[] {
@@ -14,6 +14,6 @@ export function sentencePool(ground: Pick<TaskGround, 'data'>, count: number): s
   for (const set of SETS.filter((name) => hasSet(ground, name)))
     for (const { text } of readSet(ground, set).documents)
       for (const { start, end } of sentences(text))
-        if (end - start >= LEAST_CHARACTERS) all.add(text.slice(start, end))
+        if (end - start >= MIN_CHARACTERS) all.add(text.slice(start, end))
   return shuffle([...all], SEED).slice(0, count)
 }

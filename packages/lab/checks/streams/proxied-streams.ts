@@ -8,8 +8,8 @@ import {
   brokenAfter,
   type Chance,
   chanceOf,
+  MAX_BREAKS,
   type Master,
-  MOST_BREAKS,
   masterText,
   randomBreak,
   tokensIn,
@@ -43,7 +43,7 @@ function proxiedCaseOf(seed: number): ProxiedCase {
       text: masterText(chance, { ...form, least: 300, most: 2_500 }),
     },
     // Thoughts of an unknown server cannot be gone on with.
-    faults: Array.from({ length: MOST_BREAKS }, () =>
+    faults: Array.from({ length: MAX_BREAKS }, () =>
       !hasThoughts && chance.isLuck(0.3) ? randomBreak(chance) : null,
     ),
     isStreamed: chance.isLuck(0.8),

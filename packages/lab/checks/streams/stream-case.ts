@@ -100,7 +100,7 @@ const ABILITIES: readonly { readonly model: string; readonly ability: KnownAbili
 
 const BREAKS: readonly Fault['kind'][] = ['hang-up', 'reset', 'malformed', 'error-frame', 'end']
 // More than these a turn does not get over in one step.
-export const MOST_BREAKS = 2
+export const MAX_BREAKS = 2
 
 export function randomBreak(chance: Chance): Fault['kind'] {
   return chance.pick(BREAKS)
@@ -116,7 +116,7 @@ export function caseOf(seed: number): StreamCase {
   const master = { reasoning: hasThoughts ? masterText(chance, { most: 500, codeBlocks: 0 }) : '', text }
   const windowCharacters = chance.between(24, 120)
   const isBroken = chance.isLuck(0.5)
-  const faults = Array.from({ length: MOST_BREAKS }, () =>
+  const faults = Array.from({ length: MAX_BREAKS }, () =>
     isBroken && chance.isLuck(0.7) ? randomBreak(chance) : null,
   )
   return {
@@ -130,7 +130,7 @@ export function caseOf(seed: number): StreamCase {
       strideCharacters: Math.max(1, Math.floor(windowCharacters * (0.3 + 0.7 * chance.random()))),
       cutWithinCharacters: chance.between(1, 200),
       maxInjections: chance.between(1, 5),
-      maxResumptions: MOST_BREAKS,
+      maxResumptions: MAX_BREAKS,
     },
     doubt: chance.pick([0, 0.3, 0.7, 1]),
     isWhole: ability.rung !== 'raw' && !isBroken && chance.isLuck(0.05),

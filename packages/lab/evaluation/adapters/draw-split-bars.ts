@@ -9,7 +9,7 @@ const HEAD_HEIGHT = 26
 const GAP = 8
 const AXIS_HEIGHT = 52
 const WORDS_WIDTH = 110
-const MOST_TICKS = 8
+const MAX_TICKS = 8
 const ALONG = { grid: true, labelAnchor: 'center', labelArrow: 'none', labelOffset: 40 } as const
 
 /** Draws the first part faint and the second in colour; `axis` names both. Panels are labelled and share one scale. */
@@ -42,7 +42,7 @@ export function splitBars(title: string, axis: string, bars: readonly SplitBar[]
           domain: [0, most === 0 ? 1 : most],
           label: isLast ? axis : null,
           axis: isLast ? ('bottom' as const) : null,
-          ticks: isWhole ? Math.min(MOST_TICKS, Math.max(1, most)) : MOST_TICKS,
+          ticks: isWhole ? Math.min(MAX_TICKS, Math.max(1, most)) : MAX_TICKS,
         },
         y: { domain: own.map(({ name }) => name), label: null },
         marks: [

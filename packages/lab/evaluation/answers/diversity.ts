@@ -35,7 +35,7 @@ interface Line {
 
 const RESAMPLES = 2_000
 const SEED = 20_251_007
-const LEAST_POINTS = 3
+const MIN_POINTS = 3
 // In floating point, the sum of squared deviations of equal numbers is not always 0.
 const NO_SPREAD = 1e-12
 
@@ -63,7 +63,7 @@ function lineThrough(points: readonly Point[]): Line {
 
 /** Returns bootstrap intervals. Resamples without variation have no line and are left out. */
 function intervals(points: readonly Point[]): Pick<LineFigures, 'slopeInterval' | 'rInterval'> {
-  if (points.length < LEAST_POINTS) return { slopeInterval: null, rInterval: null }
+  if (points.length < MIN_POINTS) return { slopeInterval: null, rInterval: null }
   const random = seededRandom(SEED)
   const lines = Array.from({ length: RESAMPLES }, () =>
     lineThrough(points.map(() => points[randomIndex(random, points.length)] as Point)),

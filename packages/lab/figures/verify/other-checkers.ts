@@ -16,7 +16,7 @@ export interface AcceptedQuotes {
 }
 
 const PYTHON = process.env['GLOSS_PYTHON'] ?? 'python3'
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const SCRIPT = `
 import json, sys
 from difflib import SequenceMatcher
@@ -50,7 +50,7 @@ export function acceptedByOthers(
   }
   const input = JSON.stringify({ texts, right, changed })
   const counts = JSON.parse(
-    execFileSync(PYTHON, ['-c', SCRIPT], { input, encoding: 'utf8', maxBuffer: MOST_BYTES }),
+    execFileSync(PYTHON, ['-c', SCRIPT], { input, encoding: 'utf8', maxBuffer: MAX_BYTES }),
   ) as [number[], number[]]
   return ['substring', 'rapidfuzz partial_ratio at .92', 'difflib ratio at .92'].map((checker, at) => ({
     checker,

@@ -15,8 +15,8 @@ import {
 import { questionPrompt, toolsPrompt, trainingPrompt } from '../prompts.ts'
 import {
   distinctSearches,
-  LEAST_SEARCHES,
   leaks,
+  MIN_SEARCHES,
   type QuestionPair,
   questionKey,
   readPair,
@@ -88,7 +88,7 @@ function faultOf(
   { searches, known }: { readonly searches: readonly string[]; readonly known: ReadonlySet<string> },
 ): SynthesisReason | null {
   if (pair === null) return 'no_pair'
-  if (searches.length < LEAST_SEARCHES) return 'few_searches'
+  if (searches.length < MIN_SEARCHES) return 'few_searches'
   if (leaks(pair)) return 'leak'
   return known.has(questionKey(pair)) ? 'repeated' : null
 }
@@ -139,7 +139,7 @@ const Confirmation = z.object({
 })
 const CONFIRM_TOKENS = 1_024
 // About 5,000 tokens of statements. Chosen, not measured.
-const MOST_STATEMENTS = 60
+const MAX_STATEMENTS = 60
 const STATEMENT_CHARACTERS = 600
 
 /** Returns the units, none if the judge does not confirm the pair, names no given unit, or cannot be read after one repair. */
@@ -149,7 +149,7 @@ async function confirmingUnits(
   units: readonly StatedUnit[],
   { runner }: AttemptTeam,
 ): Promise<StatedUnit[]> {
-  const given = units.slice(0, MOST_STATEMENTS)
+  const given = units.slice(0, MAX_STATEMENTS)
   if (given.length === 0) return []
   const { value } = await askStructured(runner, {
     path,

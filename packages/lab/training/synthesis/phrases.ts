@@ -60,7 +60,7 @@ export function phraseKey(phrase: string): string {
 const ANSWER = /<answer[^<>]{0,200}>((?:(?!<answer)[\s\S])*?)<\/answer>/gi
 const DRESS = /^[\s"'“”‘’`«»()[\]{}<>*•·–—-]+|(?<![\s"'“”‘’`«»()[\]{}<>*.;:])[\s"'“”‘’`«»()[\]{}<>*.;:]+$/g
 const NUMBER = /^\s*\d{1,3}[.)]\s+/
-const [LEAST_WORDS, MOST_WORDS] = [2, 8] as const
+const [MIN_WORDS, MAX_WORDS] = [2, 8] as const
 
 /** Returns phrases of 2 to 8 words in the last answer, each once; none without an answer. */
 export function readPhrases(text: string): string[] {
@@ -74,5 +74,5 @@ export function readPhrases(text: string): string[] {
 
 function isOfLength(phrase: string): boolean {
   const count = phrase === '' ? 0 : phrase.split(' ').length
-  return count >= LEAST_WORDS && count <= MOST_WORDS
+  return count >= MIN_WORDS && count <= MAX_WORDS
 }

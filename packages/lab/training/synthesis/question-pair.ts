@@ -43,7 +43,7 @@ function onlyOf(content: string, form: RegExp): string | null {
 }
 
 /** From the paper's prompt: "at least 3 different perspectives". */
-export const LEAST_SEARCHES = 3
+export const MIN_SEARCHES = 3
 // Share of the words of both that are the same: "electron mass" and "mass of the electron" are one search. Chosen, not measured.
 const NEAR_REPEAT = 2 / 3
 

@@ -48,7 +48,7 @@ const INIT_TOKENS = 8_192
 const TEXT_CHARACTERS = 24_000
 const CORPUS_BATCH = 10
 /** Consecutive failures that point to the server instead of the request. Chosen, not measured. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 export function createSynthesis({ settings, limits, ports, onAttempt }: SynthesisOptions): Synthesis {
   const pool = createPhrasePool()
@@ -71,10 +71,10 @@ export function createSynthesis({ settings, limits, ports, onAttempt }: Synthesi
     if (made !== null) pairs.push(made)
     if (reason !== null) dropped.set(reason, (dropped.get(reason) ?? 0) + 1)
     failedInRow = failure === null ? 0 : failedInRow + 1
-    if (failure !== null && failedInRow === MOST_FAILURES)
+    if (failure !== null && failedInRow === MAX_FAILURES)
       throw new GlossError(
         'NO_SOLUTION',
-        `${MOST_FAILURES} attempts in a row failed, the last one with ${failure.code}: ${failure.message}`,
+        `${MAX_FAILURES} attempts in a row failed, the last one with ${failure.code}: ${failure.message}`,
         { attempts },
       )
   }

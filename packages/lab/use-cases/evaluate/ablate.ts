@@ -48,7 +48,7 @@ export interface AblationResult {
 
 const PUBLISHED_AGAINST = '3a:explicit'
 /** With more settings there are more pairs than a reader compares: chosen, not measured. Figure 6 has eleven. */
-const MOST_PAIRED = 12
+const MAX_PAIRED_SETTINGS = 12
 
 /** Throws `INPUT_INVALID`, `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; a row that cannot be solved is listed with its code. */
 export async function ablate(
@@ -79,7 +79,7 @@ export async function ablate(
   const settings = settingsOf(rows, new Map(done.map((set, at) => [set, gradings[at]!])))
   // Rows with parts left out are compared by what they save, patterns and backends question by question.
   const differ = (part: 'pattern' | 'backend') => new Set(rows.map(({ set }) => set.request[part])).size > 1
-  const isPaired = differ('pattern') || (differ('backend') && done.length <= MOST_PAIRED)
+  const isPaired = differ('pattern') || (differ('backend') && done.length <= MAX_PAIRED_SETTINGS)
   return {
     report: {
       ...shared,

@@ -78,7 +78,7 @@ interface StarSet {
 const AUDIT_SEED = 2_511
 const PROGRESS_STEP = 20
 /** Parser and Judge, one repair each. */
-const MOST_VERIFIER_CALLS = 4
+const MAX_VERIFIER_CALLS = 4
 
 /** Throws `INPUT_INVALID` with the lines of a file at fault, `CONSENT_NEEDED`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND` for an arm that retrieves. */
 export async function evaluateStar(
@@ -208,7 +208,7 @@ async function agreeOn(
       left.push({ request: arm.request, runs })
     }
   const items = sets.reduce((sum, set) => sum + set.items.length, 0)
-  const verified = hasVerifier ? MOST_VERIFIER_CALLS * arms.length * items : 0
+  const verified = hasVerifier ? MAX_VERIFIER_CALLS * arms.length * items : 0
   const runs = left.reduce((sum, one) => sum + one.runs, 0)
   if (runs + verified === 0) return
   const verifying = verified === 0 ? '' : ` At most ${verified} calls of Parser and Judge on top.`

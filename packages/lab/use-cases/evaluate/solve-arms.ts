@@ -25,7 +25,7 @@ export interface OpenedArms {
 }
 
 // Each block reads again which runs of an arm have ended. Chosen, not measured.
-const MOST_BLOCKS = 10
+const MAX_BLOCKS = 10
 
 /** Returns the limit, or null if there is none. Counts the cost of earlier calls. Throws `INPUT_INVALID` if a price is unknown. */
 export async function costLimitOf(
@@ -58,7 +58,7 @@ export async function solveArms(
   signal: AbortSignal,
 ): Promise<Record<string, BackendFailure>> {
   const failures: Record<string, BackendFailure> = {}
-  for (const block of blocksOf(questions, limit === null ? 1 : MOST_BLOCKS))
+  for (const block of blocksOf(questions, limit === null ? 1 : MAX_BLOCKS))
     for (const arm of arms) {
       if (Object.hasOwn(failures, arm.name) || limit?.refusal()) continue
       const mayBegin = ({ id, run }: { readonly id: string; readonly run: number }) =>

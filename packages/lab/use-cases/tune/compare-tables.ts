@@ -37,7 +37,7 @@ export interface HeldOutComparison {
 
 const DEPTH = 10
 // One of forty useless tables would pass.
-const LEAST_STANDARD_ERRORS = 2
+const MIN_STANDARD_ERRORS = 2
 
 /** Makes a task: titles and every other unit are queries; all units are ranked, except a query itself. */
 export function heldOutTask(papers: readonly HeldOutPaper[]): HeldOutTask {
@@ -87,7 +87,7 @@ export function compareTables(
 
 /** Returns whether the gain is more than chance would bring: twice the standard error. */
 export function isBetter({ before, after, standardError }: HeldOutComparison): boolean {
-  return after.overlap - before.overlap > LEAST_STANDARD_ERRORS * standardError
+  return after.overlap - before.overlap > MIN_STANDARD_ERRORS * standardError
 }
 
 function vectorsBy(table: FloatTable, { queries, documents }: HeldOutTask): HeldOutVectors {

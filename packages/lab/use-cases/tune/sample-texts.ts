@@ -31,34 +31,34 @@ export interface SampleSize {
 }
 
 /** With fewer papers, learning and measuring are not possible at the same time. Chosen, not measured. */
-export const LEAST_PAPERS = 8
+export const MIN_PAPERS = 8
 /** MiniLM (int8) embeds as many in two and a half minutes of one core; a fit of them takes one more. */
-export const MOST_LESSONS = 28_000
+export const MAX_LESSONS = 28_000
 const HELD_OUT_SHARE = 1 / 8
-const LEAST_HELD_OUT = 3
+const MIN_HELD_OUT_PAPERS = 3
 // Most held-out units of one paper, so that a long one does not dominate.
-const MOST_HELD_OUT_UNITS = 20
-const LEAST_LESSONS_OF_PAPER = 8
+const MAX_HELD_OUT_UNITS = 20
+const MIN_LESSONS_PER_PAPER = 8
 // Shorter "sentences" are headings, list marks and slips of the splitter.
-const LEAST_SENTENCE_CHARACTERS = 20
+const MIN_SENTENCE_CHARACTERS = 20
 
-/** Returns the sample, or null if fewer than `LEAST_PAPERS` papers have units. */
+/** Returns the sample, or null if fewer than `MIN_PAPERS` papers have units. */
 export async function sampleTexts(
   corpus: CorpusReader,
   { mostLessons, mostHeldOutPapers, seed }: SampleSize,
 ): Promise<TuningSample | null> {
   const ids: string[] = []
   for await (const { id } of allPapers(corpus, { state: 'kept' })) ids.push(id)
-  if (ids.length < LEAST_PAPERS) return null
+  if (ids.length < MIN_PAPERS) return null
   const order = shuffle(ids, seed)
   const heldOutCount = Math.min(
     mostHeldOutPapers,
-    Math.max(LEAST_HELD_OUT, Math.round(ids.length * HELD_OUT_SHARE)),
+    Math.max(MIN_HELD_OUT_PAPERS, Math.round(ids.length * HELD_OUT_SHARE)),
   )
   const heldOut: HeldOutPaper[] = []
   for (const id of order.slice(0, heldOutCount)) heldOut.push(await heldOutPaper(id, corpus, seed))
   const taught = order.slice(heldOutCount)
-  const ofEach = Math.max(LEAST_LESSONS_OF_PAPER, Math.ceil(mostLessons / taught.length))
+  const ofEach = Math.max(MIN_LESSONS_PER_PAPER, Math.ceil(mostLessons / taught.length))
   const lessons = new Set<string>()
   let papers = 0
   for (const id of taught) {
@@ -86,11 +86,11 @@ export function textsOfPaper(
 function sentencesOf(text: string): string[] {
   return sentences(text)
     .map(({ start, end }) => text.slice(start, end))
-    .filter((sentence) => sentence.length >= LEAST_SENTENCE_CHARACTERS)
+    .filter((sentence) => sentence.length >= MIN_SENTENCE_CHARACTERS)
 }
 
 async function heldOutPaper(id: string, corpus: CorpusReader, seed: number): Promise<HeldOutPaper> {
-  const units = sampled(await corpus.listUnits({ paper: id }), MOST_HELD_OUT_UNITS, seed)
+  const units = sampled(await corpus.listUnits({ paper: id }), MAX_HELD_OUT_UNITS, seed)
   return { title: titleOf(await corpus.paper(id)), units: units.map(readingOf) }
 }
 

@@ -22,7 +22,7 @@ export type TeacherName = (typeof TEACHER_NAMES)[number]
 export const MINILM_TEACHER = { dtype: 'int8', maxPieces: 128 } as const
 const BATCH_TEXTS = 256
 /** A slow machine learns from fewer texts rather than for longer. The fit takes another minute. */
-const MOST_TEACHER_CPU_SECONDS = 210
+const MAX_TEACHER_CPU_SECONDS = 210
 
 /** Opens MiniLM, faster form if available, on one core. Throws `EMBEDDER_UNAVAILABLE`, `MODEL_UNCONFIGURED` and `MODEL_UNAVAILABLE`. */
 export async function openTeacher(
@@ -67,7 +67,7 @@ export async function askTeacher(
 ): Promise<TaughtTexts> {
   const before = process.cpuUsage()
   const vectors: Float32Array[] = []
-  while (vectors.length < texts.length && cpuSecondsSince(before) < MOST_TEACHER_CPU_SECONDS) {
+  while (vectors.length < texts.length && cpuSecondsSince(before) < MAX_TEACHER_CPU_SECONDS) {
     vectors.push(...(await teacher.embed(texts.slice(vectors.length, vectors.length + BATCH_TEXTS), signal)))
     onProgress(vectors.length)
   }

@@ -17,7 +17,7 @@ import {
 } from '../../../../models/index.ts'
 import { DEFAULT_TUNE_SETTINGS, removeTunedTables, tuneTable, writeTunedTable } from '../../table/index.ts'
 import { compareTables, type HeldOutComparison, heldOutTask, isBetter } from './compare-tables.ts'
-import { LEAST_PAPERS, MOST_LESSONS, sampleTexts, type TuningSample } from './sample-texts.ts'
+import { MAX_LESSONS, MIN_PAPERS, sampleTexts, type TuningSample } from './sample-texts.ts'
 import { askConsent, askTeacher, cpuSecondsSince, openTeacher, type TeacherName } from './teacher.ts'
 
 export interface TuneRequest {
@@ -53,7 +53,7 @@ export interface TuneResult {
   readonly ledger: LedgerByRole
 }
 
-const MOST_HELD_OUT_PAPERS = 100
+const MAX_HELD_OUT_PAPERS = 100
 const SEED = 1
 
 /**
@@ -126,12 +126,12 @@ async function sampleOf(corpus: string, reader: CorpusReader): Promise<TuningSam
       `The corpus "${corpus}" uses the embedder \`${own}\`; only the bundled table can be tuned. To change to it: gloss corpus embed --embedder static --corpus ${corpus}`,
       { corpus, own },
     )
-  const size = { mostLessons: MOST_LESSONS, mostHeldOutPapers: MOST_HELD_OUT_PAPERS, seed: SEED }
+  const size = { mostLessons: MAX_LESSONS, mostHeldOutPapers: MAX_HELD_OUT_PAPERS, seed: SEED }
   const sample = await sampleTexts(reader, size)
   if (sample !== null) return sample
   throw new GlossError(
     'INPUT_INVALID',
-    `The corpus "${corpus}" has fewer than ${LEAST_PAPERS} papers: too few to learn from some and measure on the others.`,
+    `The corpus "${corpus}" has fewer than ${MIN_PAPERS} papers: too few to learn from some and measure on the others.`,
     { corpus },
   )
 }

@@ -10,8 +10,8 @@ import { wordsThatCount } from './wording.ts'
 
 // Most content words that a sentence may add before and after the gold, and the least share of the question that it must repeat to add any
 // before it. Chosen on answers of EVOUNA.
-const MOST_NEW_BEFORE = 2
-const MOST_NEW_BEHIND = 5
+const MAX_NEW_WORDS_BEFORE = 2
+const MAX_NEW_WORDS_AFTER = 5
 const REPEATED = 0.5
 /** Words that deny a statement, doubt it, or give alternatives. */
 const TAKEN_BACK =
@@ -82,7 +82,7 @@ function isRestated({ start }: Span, words: readonly WordInSentence[], asked: As
   const wanted = [...asked.words].filter((word) => !FUNCTION_WORDS.has(word))
   const repeated = wanted.filter((word) => said.has(stem(word))).length
   const isRepeated = repeated >= REPEATED * wanted.length
-  return isRepeated && own.length <= MOST_NEW_BEFORE && !own.some(({ isName }) => isName)
+  return isRepeated && own.length <= MAX_NEW_WORDS_BEFORE && !own.some(({ isName }) => isName)
 }
 
 /** Finds an item, or several in any order with at most `and` between them. */
@@ -118,7 +118,7 @@ function answers({ start, end }: Span, words: readonly WordInSentence[], asked: 
   if (isSubject) return true
   const isShort = words.slice(start, end).reduce((sum, { word }) => sum + word.length, 0) < 3
   const behind = words.slice(end).filter((word) => !isKnown(word, asked))
-  return !isShort && behind.length <= MOST_NEW_BEHIND && !behind.some(({ isName }) => isName)
+  return !isShort && behind.length <= MAX_NEW_WORDS_AFTER && !behind.some(({ isName }) => isName)
 }
 
 /** Returns whether a word is in the question, or has no content. */

@@ -4,7 +4,7 @@ import { forEachConcurrent } from '../../../../../core/index.ts'
 import { createLedger, type LedgerRow } from '../../../../../models/index.ts'
 import type { GradingLog } from './log.ts'
 import type { GradingPorts } from './ports.ts'
-import { type GradingTask, MOST_TRIES } from './tasks.ts'
+import { type GradingTask, MAX_ATTEMPTS } from './tasks.ts'
 
 // The server's limits apply too. Chosen, not measured; the published code asks 20 at once.
 const BESIDE = 8
@@ -12,7 +12,7 @@ const BESIDE = 8
 /** Returns whether the log has the answer, or the most allowed failures. */
 export function isLogged({ key }: Pick<GradingTask<unknown>, 'key'>, log: GradingLog): boolean {
   const tries = log.triesOf(key)
-  return tries.some(({ isFailed }) => !isFailed) || tries.length >= MOST_TRIES
+  return tries.some(({ isFailed }) => !isFailed) || tries.length >= MAX_ATTEMPTS
 }
 
 /** Returns the logged value of a task, or its last failure; null if it was never asked. */

@@ -55,7 +55,7 @@ export type Agreement = Pick<AgreementPoint, 'questionId' | 'task'> & {
 }
 
 /** Most tries per task (E74). */
-export const MOST_TRIES = 3
+export const MAX_ATTEMPTS = 3
 // Tokens that a model writes for one answer of each form; chosen, not measured, on the high side of what the forms require.
 const JUDGEMENT_TOKENS = 300
 const SCORE_TOKENS = 10
@@ -142,7 +142,7 @@ export function tasksSentence(
   costs: readonly TaskCost[],
   model: string,
   prices: PriceTable,
-  tries = MOST_TRIES,
+  tries = MAX_ATTEMPTS,
 ): string {
   const sum = (value: (cost: TaskCost) => number) => costs.reduce((total, cost) => total + value(cost), 0)
   const tokens = {
