@@ -136,7 +136,7 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
     const values = corrections ?? (await correctionsAt(path, outcome.description, options))
     const front = withCorrections(outcome.description, values)
     const read = { id, pages, description: front, lostPages, recognisedPages }
-    const overruled = await decisionByHand(id, options.corpus)
+    const overruled = stored === null ? null : await decisionByHand(id, options.corpus)
     const gate = await decideOn(read, options.recipe, overruled, signal)
     return { kind: 'read', id, path, identity, read, gate }
   } catch (error) {

@@ -87,12 +87,11 @@ function isAddress(stretch: string): boolean {
 }
 
 function isTable(stretch: string, isEnglish: boolean): boolean {
+  if (ENDS_SENTENCE.test(stretch) && VERB.test(stretch)) return false
   const tokens = stretch.split(/\s+/)
   if (tokens.length < MIN_WORDS) return false
-  const numbers = tokens.filter((token) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(token)).length
   const held = tokens.filter((token) => PROSE_WORDS.has(token.replace(/[^\p{L}]/gu, '').toLowerCase())).length
-  const isLoose = held / tokens.length < MIN_FUNCTION_WORDS
-  const isSentence = ENDS_SENTENCE.test(stretch) && VERB.test(stretch)
-  if (numbers / tokens.length > MAX_NUMBERS) return isLoose && !isSentence
-  return isEnglish && isLoose && !isSentence
+  if (held / tokens.length >= MIN_FUNCTION_WORDS) return false
+  const numbers = tokens.filter((token) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(token)).length
+  return isEnglish || numbers / tokens.length > MAX_NUMBERS
 }

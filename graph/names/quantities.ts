@@ -55,6 +55,7 @@ export function isUnitSymbol(text: string): boolean {
   return (text.length <= LONGEST_SYMBOL || text.includes('/')) && UNIT_BY_SPELLING.has(text)
 }
 
+const DIGIT = /\d/
 // Longer spellings are tried first.
 const UNIT_PATTERN = [...UNIT_BY_SPELLING.keys()].sort((a, b) => b.length - a.length).join('|')
 const NUMBER = '\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,12})?'
@@ -70,6 +71,7 @@ const OF_THINGS = /^\s(?:of|\p{Ll}+s)(?!\p{L})/u
 /** Returns the quantities of a text. A range is one name. */
 export function quantities(text: string): FoundSpan[] {
   const found: FoundSpan[] = []
+  if (!DIGIT.test(text)) return found
   for (const match of text.matchAll(QUANTITY)) {
     const [surface, from = '', to, unit = ''] = match
     if (COUNT.test(surface) && (unit === 'K' || OF_THINGS.test(text.slice(match.index + surface.length))))

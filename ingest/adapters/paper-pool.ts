@@ -133,9 +133,12 @@ function opensPdf(request: PaperRequest): boolean {
   return request.kind === 'render' || request.kind === 'paper-figures' || request.kind === 'mark'
 }
 
+let textWorkModule: Promise<typeof import('./text-work.ts')> | null = null
+
 /** Loads the module with the first short text: many runs have none. */
 function textWork() {
-  return import('./text-work.ts')
+  textWorkModule ??= import('./text-work.ts')
+  return textWorkModule
 }
 
 /** Returns whether a paper is short text without page layout, such as an abstract. Page layout is always measured in a child. */

@@ -49,7 +49,8 @@ export function measureProse(
   const text = inSentenceCase(paperText(pages))
   const words = wordsOf(text).length
   const ofText = languageOf(text.slice(0, LIKENESS_CHARACTERS), held, likenessOf)
-  const ofAbstract = abstract.length < ABSTRACT_CHARACTERS ? ofText : languageOf(abstract, held, likenessOf)
+  const isClear = abstract.length < ABSTRACT_CHARACTERS || gapOf(ofText) === 0
+  const ofAbstract = isClear ? ofText : languageOf(abstract, held, likenessOf)
   return {
     hasPages: pages.some((page) => page.width > 0),
     words,

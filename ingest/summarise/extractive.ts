@@ -32,6 +32,8 @@ const STATISTICS = /^(?:data and )?statistic(?:s|al)\b|^data analys[ei]s\b|^samp
 const MAX_PER_PROCEDURE = 2
 /** A text up to this length is treated as an abstract, whatever its heading: 99 of 100 SciFact abstracts are shorter. */
 const SHORT_TEXT_WORDS = 500
+const WORD_START = /^[\p{L}\p{N}-]/u
+const WORD_END = /[\p{L}\p{N}-]$/u
 /** Limit of some 150 pages; the rest of a longer text is found by its passages only. Chosen, not measured. */
 const MAX_SENTENCES = 4_000
 
@@ -152,15 +154,20 @@ function expanded(sentence: string, abbreviations: Abbreviations): string {
   for (const short of new Set(sentence.match(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu) ?? [])) {
     const long = abbreviations.get(short)
     if (long === undefined || result.toLowerCase().includes(long.toLowerCase())) continue
-    result = result.replace(wordPattern(short), (_, before: string, offset: number) => {
-      const spelled = offset === 0 && before === '' ? long.charAt(0).toUpperCase() + long.slice(1) : long
-      return before === '(' ? `(${spelled}, ${short}` : `${before}${spelled} (${short})`
-    })
+    const at = wordAt(result, short)
+    if (at < 0) continue
+    const spelled = at === 0 ? long.charAt(0).toUpperCase() + long.slice(1) : long
+    const written = result[at - 1] === '(' ? `${spelled}, ${short}` : `${spelled} (${short})`
+    result = `${result.slice(0, at)}${written}${result.slice(at + short.length)}`
   }
   return result
 }
 
-function wordPattern(short: string): RegExp {
-  const literal = short.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  return new RegExp(`(^|[^\\p{L}\\p{N}-])${literal}(?![\\p{L}\\p{N}-])`, 'u')
+/** Returns where a word first stands alone in a text, or -1. */
+function wordAt(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isPart = WORD_END.test(text.slice(Math.max(0, at - 2), at))
+    if (!isPart && !WORD_START.test(text.slice(at + word.length))) return at
+  }
+  return -1
 }

@@ -51,14 +51,21 @@ interface Phrase {
   count: number
 }
 
-/** Counts phrases by the stems of their words. */
+/** Counts phrases by the stems of their words, all of which recur. */
 function countedPhrases(text: string): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>()
-  for (const run of runs(text.slice(0, MAX_CHARACTERS))) {
-    const stems = run.map((word) => words(word).join(' '))
+  const stemmed = runs(text.slice(0, MAX_CHARACTERS)).map((run) => ({ run, stems: run.map(words) }))
+  const counts = new Map<string, number>()
+  for (const stem of stemmed.flatMap(({ stems }) => stems.flat()))
+    counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  for (const { run, stems } of stemmed) {
+    const recurs = stems.map((ofWord) => ofWord.every((stem) => counts.get(stem)! > 1))
     for (let from = 0; from < run.length; from++)
-      for (let to = from + 1; to <= Math.min(from + MAX_WORDS, run.length); to++) {
-        const key = stems.slice(from, to).join(' ')
+      for (let to = from + 1; to <= Math.min(from + MAX_WORDS, run.length) && recurs[to - 1]; to++) {
+        const key = stems
+          .slice(from, to)
+          .map((ofWord) => ofWord.join(' '))
+          .join(' ')
         const known = phrases.get(key)
         if (known !== undefined) known.count++
         else phrases.set(key, { spelled: run.slice(from, to).join(' '), length: to - from, count: 1 })
