@@ -1,11 +1,9 @@
 /** Finds the place of a prepared injection in a stream: after the doubtful sentence if it is ready by then, else further on. */
-import { isAnswered } from './agent.ts'
-import type { PreparedInjection } from './assist.ts'
 import { isInCode, UNSCANNED, wouldBeInCode } from './code-blocks.ts'
 import { type CutPoint, cutPoint, wordCutPoint } from './cut-points.ts'
-import type { DoubtPlace } from './trace.ts'
+import type { DoubtPlace, StreamPlace } from './trace.ts'
 import { recorded } from './turn-moves.ts'
-import type { InjectionCut, StateIn } from './turn-state.ts'
+import type { StateIn } from './turn-state.ts'
 
 type State = StateIn<'pieces'>
 
@@ -36,27 +34,8 @@ export function placeIn(
   return { point: waited > settings.cutWithinCharacters ? wordCutPoint(before, piece, isCode) : null, waited }
 }
 
-/** Returns a cut after the model's last word for an injection that is ready when the model stops without an answer. */
-export function lastInjection(state: StateIn<'reading'>): InjectionCut | null {
-  const { plan, scans, said, isForced, phase } = state
-  const { prepared: injection, reason } = phase.call
-  const { agent, settings } = plan
-  const isOver = isForced || ((agent.answerTag !== null || agent.nudging) && isAnswered(said, agent))
-  if (injection === null || settings.hold === 'never' || reason !== 'stop' || isOver) return null
-  const { channel } = injection.at
-  if (channel !== 'text' || isInCode(scans.text)) return null
-  const point = { at: 0, kind: 'sentence' } as const
-  const doubt = doubtPlace(state.written.text, phase.call.channels.text.text, injection, '')
-  return { how: 'injection', injection, point, channel, doubt, discarded: '' }
-}
-
 /** Measures how far an injection is from its doubt. `whole`: channel up to the cut; `ofCall`: this call's part; `rest`: what follows. */
-export function doubtPlace(
-  whole: string,
-  ofCall: string,
-  { at }: PreparedInjection,
-  rest: string,
-): DoubtPlace {
+export function doubtPlace(whole: string, ofCall: string, at: StreamPlace, rest: string): DoubtPlace {
   const since = ofCall.slice(at.offset)
   const offset = whole.length - since.length
   const isCode = (kept: string) => wouldBeInCode(UNSCANNED[at.channel], kept)

@@ -16,7 +16,7 @@ const MAX_WAITING = 12
 export interface ModelCall {
   /** Returns the next event of the stream. Rejects only with the reason of the turn's signal. */
   read(): Promise<EffectResult>
-  /** Closes the stream before its end. */
+  /** Ends the call, closing the stream if it goes on. */
   close(): Promise<EffectResult>
   look(effect: EffectOf<'look'>): void
   /** Resolves when no look is in progress, or after the given time; null for no limit. */
@@ -81,10 +81,7 @@ export function openModelCall(
     read: () =>
       attempt(async () => {
         const next = await events.next()
-        if (next.done === true) {
-          if (settings.hold !== 'never') await settle(settings.holdMs)
-          return { type: 'ended', ...summary() }
-        }
+        if (next.done === true) return { type: 'exhausted' }
         tally.add(next.value)
         return { type: 'received', event: next.value }
       }),

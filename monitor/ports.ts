@@ -8,7 +8,7 @@ export type Channel = 'reasoning' | 'text'
 
 /** One look at a stream. */
 export interface Look {
-  /** Last characters of this channel of this stream call: 512 as published, fewer only if a setting says so. */
+  /** Last characters of this channel of this stream call: 512 as published, fewer if a setting says so or the answer ended. */
   readonly window: string
   /** UTF-16 offset of the window's end, counted from the start of the stream call. */
   readonly offset: number
@@ -17,6 +17,8 @@ export interface Look {
   readonly question: string
   /** Tokens that spell the window, the first maybe in part; empty if the server sends none. */
   readonly logprobs: readonly TokenLogprob[]
+  /** True if the text ends with the window, so that its last word is whole. */
+  readonly isLast?: boolean
 }
 
 /** A span of the window that counts towards a trigger. */

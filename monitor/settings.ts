@@ -30,6 +30,8 @@ export interface LoopSettings {
   /** Time limit of the sifter within it; then everything passes as unsifted. Chosen, not measured. */
   readonly sifterMs: number
   readonly hold: StreamHold
+  /** Whether the end of an answer is looked at, too; not with `never`. */
+  readonly hasLastLook: boolean
   /** Longest wait of the stream at one place, after which evidence is put at the text's end. Null: as long as a look may take. */
   readonly holdMs: number | null
   /** Characters after a trigger within which a sentence must end; else the stream is cut between two words. Chosen, not measured. */
@@ -47,6 +49,7 @@ export const DEFAULT_LOOP: LoopSettings = {
   inquiryMs: 30_000,
   sifterMs: 10_000,
   hold: 'doubt',
+  hasLastLook: true,
   holdMs: 5_000,
   cutWithinCharacters: 600,
   maxResumptions: 2,

@@ -84,7 +84,13 @@ export type TraceEvent =
       readonly tokens: number
       readonly tookMs: number
     }
-  | { readonly kind: 'skip'; readonly at: StreamPlace; readonly reason: SkipReason }
+  | {
+      readonly kind: 'skip'
+      readonly at: StreamPlace
+      readonly reason: SkipReason
+      /** Present if the look had found doubt when the answer ended. */
+      readonly doubt?: DoubtPlace
+    }
   | {
       readonly kind: 'query'
       readonly at: StreamPlace
@@ -129,7 +135,13 @@ export type TraceEvent =
       readonly tookMs: number
     }
   /** An injection that found no place before the turn ended. */
-  | { readonly kind: 'unused'; readonly at: StreamPlace; readonly reason: 'late' }
+  | {
+      readonly kind: 'unused'
+      readonly at: StreamPlace
+      readonly reason: 'late'
+      /** Present if it was ready when the answer ended. */
+      readonly doubt?: DoubtPlace
+    }
   | {
       readonly kind: 'code'
       readonly step: number

@@ -57,6 +57,8 @@ export interface TurnState {
   readonly isCodeAwaited: boolean
   /** True if the model has been made to answer; this step is the last. */
   readonly isForced: boolean
+  /** True if the model had ended its answer and has written nothing since. */
+  readonly isComplete: boolean
   /** True if the model's next word follows an injection. */
   readonly isAtSeam: boolean
   /**
@@ -83,6 +85,8 @@ export type TurnPhase =
   | { readonly name: 'pieces'; readonly call: CallState; readonly delta: DeltaState }
   /** After an event of the stream was output. */
   | { readonly name: 'heard'; readonly call: CallState }
+  /** After the last event of the stream. */
+  | { readonly name: 'ending'; readonly call: CallState; readonly isWaitedFor: boolean }
   | { readonly name: 'cutting'; readonly call: CallState; readonly cut: StreamCut }
   | { readonly name: 'interrupted'; readonly cut: StreamCut }
   | { readonly name: 'injected'; readonly event: TraceEvent }
@@ -188,6 +192,7 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
     idle: 0,
     isCodeAwaited: false,
     isForced: false,
+    isComplete: false,
     isAtSeam: false,
     scans: UNSCANNED,
     injected: [],
@@ -227,7 +232,9 @@ export type EffectResult =
   /** The output was delivered and the effect is done. */
   | { readonly type: 'proceed' }
   | { readonly type: 'received'; readonly event: ChatEvent }
-  /** The stream ended, or was closed as requested. */
+  /** The stream has no more events; looks may still be in progress. */
+  | { readonly type: 'exhausted' }
+  /** The stream was closed. */
   | ({ readonly type: 'ended' } & CallSummary)
   | ({ readonly type: 'failed'; readonly error: unknown } & CallSummary)
   /** Code has run; `failure` if the sandbox failed, which `result` then tells the model in words. */

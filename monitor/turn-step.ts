@@ -6,6 +6,7 @@
 import { defuseControlMarks } from '../core/index.ts'
 import { isAnswered } from './agent.ts'
 import { UNSCANNED } from './code-blocks.ts'
+import { awaitHelpers, callFinished, streamRead } from './stream-end.ts'
 import type { TimedTraceEvent } from './trace.ts'
 import {
   appended,
@@ -30,7 +31,7 @@ import type {
   TurnPhase,
   TurnState,
 } from './turn-state.ts'
-import { callBroken, callCut, callFinished, nextPiece, readOn, receive, startReading } from './turn-stream.ts'
+import { callBroken, callCut, nextPiece, readOn, receive, startReading } from './turn-stream.ts'
 
 type PhaseName = TurnPhase['name']
 type ResultType = EffectResult['type']
@@ -44,9 +45,10 @@ type Handlers = {
 /** Handlers of the results that each phase waits for. */
 const HANDLERS: Handlers = {
   opening: { proceed: startReading },
-  reading: { received: receive, ended: callFinished, failed: callBroken },
+  reading: { received: receive, exhausted: streamRead, failed: callBroken },
   pieces: { proceed: nextPiece },
   heard: { proceed: readOn },
+  ending: { proceed: awaitHelpers, ended: callFinished, failed: callBroken },
   cutting: { ended: callCut, failed: callBroken },
   interrupted: { proceed: interrupt },
   injected: { proceed: injectionRecorded },

@@ -3,23 +3,15 @@ import { grownText } from '../core/index.ts'
 import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
 import { failureOf } from './assist.ts'
 import { type CodeBlock, type CodeScan, isInCode, scanCode, scanPastBlocks } from './code-blocks.ts'
-import { doubtPlace, lastInjection, placeIn, withoutMisplaced } from './injection-place.ts'
-import type { Channel } from './ports.ts'
+import { doubtPlace, placeIn, withoutMisplaced } from './injection-place.ts'
+import type { Channel, Look } from './ports.ts'
 import type { SkipReason, StreamPlace } from './trace.ts'
-import {
-  appended,
-  isBlank,
-  openCall,
-  proceed,
-  proceedTraced,
-  recorded,
-  seamAfter,
-  traceOf,
-} from './turn-moves.ts'
+import { appended, openCall, proceed, proceedTraced, recorded, seamAfter, traceOf } from './turn-moves.ts'
 import type {
   CallState,
   CallSummary,
   ChannelState,
+  Effect,
   EffectResult,
   StateIn,
   StreamCut,
@@ -112,22 +104,17 @@ function joined(
   return added.length === 0 ? before : lastTokens([...before, ...added], characters)
 }
 
-export function callFinished(state: StateIn<'reading'>, summary: CallSummary): Transition {
-  const { reason } = state.phase.call
-  const last = lastInjection(state)
-  if (last !== null) return proceedTraced(callOver(state, summary, true), { name: 'interrupted', cut: last })
-  const end = { how: 'finished', reason, isEmpty: isBlank(state) } as const
-  return proceedTraced(callOver(state, summary, false), { name: 'stepped', end })
-}
-
 export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transition {
   const { cut } = state.phase
   return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
 }
 
-/** Continues a broken stream from the text so far, up to a limit; any other failure ends the turn. */
+/**
+ * Continues a broken stream from the text so far, up to a limit. Any other failure ends the turn, unless the answer was complete before
+ * this call.
+ */
 export function callBroken(
-  state: StateIn<'reading' | 'cutting'>,
+  state: StateIn<'reading' | 'ending' | 'cutting'>,
   { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,
 ): Transition {
   const isUsed = state.phase.name === 'cutting' && state.phase.cut.how === 'injection'
@@ -138,6 +125,10 @@ export function callBroken(
   const traced = recorded(over, { kind: 'failure', stage, ...failureOf(error) })
   const next = { ...traced, trace: [] }
   if (isResumed) return openCall({ ...next, resumptions: state.resumptions + 1 }, traceOf(traced))
+  if (state.isComplete) {
+    const end = { how: 'finished', reason: 'stop', isEmpty: false } as const
+    return proceedTraced(traced, { name: 'stepped', end })
+  }
   return {
     state: { ...next, phase: { name: 'over' } },
     output: traceOf(traced),
@@ -146,21 +137,32 @@ export function callBroken(
 }
 
 /** Ends the call. `isUsed`: the prepared injection has found its place. */
-function callOver(
-  state: StateIn<'reading' | 'cutting'>,
+export function callOver(
+  state: StateIn<'reading' | 'ending' | 'cutting'>,
   { completionTokens, late }: CallSummary,
   isUsed: boolean,
 ): TurnState {
-  const { prepared } = state.phase.call
-  const skipped = late.reduce<TurnState>(
-    (so, at) => recorded(so, { kind: 'skip', at, reason: 'late' }),
-    state,
-  )
+  const { prepared, doubt } = state.phase.call
+  const skipped = late.reduce<TurnState>((so, at, nth) => {
+    const isDoubt = nth === 0 && doubt !== 'none'
+    return recorded(so, { kind: 'skip', at, reason: 'late', ...(isDoubt ? lostDoubt(state, at) : {}) })
+  }, state)
   const traced =
     prepared === null || isUsed
       ? skipped
-      : recorded(skipped, { kind: 'unused', at: prepared.at, reason: 'late' })
+      : recorded(skipped, {
+          kind: 'unused',
+          at: prepared.at,
+          reason: 'late',
+          ...lostDoubt(state, prepared.at),
+        })
   return { ...traced, call: state.call + 1, completionTokens: state.completionTokens + completionTokens }
+}
+
+/** Returns the place of a doubt that an ended answer leaves without evidence; nothing for agents, whose answers other agents check. */
+function lostDoubt({ plan, written, phase }: StateIn<'reading' | 'ending' | 'cutting'>, at: StreamPlace) {
+  if (phase.name !== 'ending' || !plan.settings.hasLastLook) return {}
+  return { doubt: doubtPlace(written[at.channel], phase.call.channels[at.channel].text, at, '') }
 }
 
 /** Takes the look that is due, then the next piece. */
@@ -204,17 +206,23 @@ function look(state: State): Transition {
   const { channel } = phase.delta
   const taken: State = { ...state, phase: { ...phase, delta: { ...phase.delta, due: 'settling' } } }
   if (!plan.isMonitored || state.injections >= plan.settings.maxInjections) return nextPiece(taken)
-  const { text, recent: window, logprobs } = phase.call.channels[channel]
-  const at: StreamPlace = { step: state.step, call: state.call, channel, offset: text.length }
+  const effect = lookEffect(state, channel, { window: phase.call.channels[channel].recent })
   const reason = whySkipped(state)
-  if (reason !== null) return nextPiece(recorded(taken, { kind: 'skip', at, reason }))
+  if (reason !== null) return nextPiece(recorded(taken, { kind: 'skip', at: effect.at, reason }))
+  return { state: taken, output: [], effect }
+}
+
+/** Returns a look at the end of the call's text so far. */
+export function lookEffect(
+  { step, call, plan, phase }: StateIn<'pieces' | 'ending'>,
+  channel: Channel,
+  seen: Pick<Look, 'window' | 'isLast'>,
+): Extract<Effect, { readonly type: 'look' }> {
+  const { text, logprobs } = phase.call.channels[channel]
   const question = plan.request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  const tokens = lastTokens(logprobs, window.length)
-  return {
-    state: taken,
-    output: [],
-    effect: { type: 'look', look: { window, offset: at.offset, channel, question, logprobs: tokens }, at },
-  }
+  const tokens = lastTokens(logprobs, seen.window.length)
+  const at: StreamPlace = { step, call, channel, offset: text.length }
+  return { type: 'look', look: { ...seen, offset: text.length, channel, question, logprobs: tokens }, at }
 }
 
 function whySkipped({ ability, scans, phase: { call, delta } }: State): SkipReason | null {
@@ -241,7 +249,7 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
     return cutStream(said, heard, { how: 'code', channel, code: block.code, discarded: discarded() })
   if (injection !== null && point !== null) {
     const whole = said.state.written[channel]
-    const doubt = doubtPlace(whole, heard.channels[channel].text, injection, discarded())
+    const doubt = doubtPlace(whole, heard.channels[channel].text, injection.at, discarded())
     const cut = { how: 'injection', injection, point, channel, doubt, discarded: discarded() } as const
     return cutStream(said, heard, cut)
   }
@@ -283,7 +291,7 @@ function spokenIn(state: TurnState, channel: Channel, text: string): SpokenPiece
   const spaced = seam === '' ? null : appended(state, channel, seam, 'injection')
   const { state: next, thought } = appended(spaced?.state ?? state, channel, text, 'model')
   return {
-    state: { ...next, isAtSeam: false },
+    state: { ...next, isAtSeam: false, isComplete: false },
     output: spaced === null ? [thought] : [spaced.thought, thought],
   }
 }

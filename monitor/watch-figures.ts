@@ -29,6 +29,8 @@ export interface WatchSummary {
   readonly injectedTokens?: number
   /** Characters between the doubtful sentence and its evidence; absent without injections. */
   readonly behind?: { readonly median: number; readonly most: number }
+  /** Doubts without evidence when the answer ended, as characters of their channel before the end of the look; absent if there are none. */
+  readonly unanswered?: readonly number[]
   /** Number of injections that found no place before the turn ended. */
   readonly unused: number
   /** Triggers without a result, by reason. */

@@ -13,6 +13,7 @@ export function problemsOf(sums: Sums): string[] {
     ...unwatchedProblems(sums),
     ...helperProblems(sums),
     ...sifterProblem(sums),
+    ...unansweredProblem(sums),
     ...placeProblem(sums),
     ...unfinishedProblem(sums),
     ...codeProblems(sums),
@@ -28,9 +29,9 @@ function unwatchedProblems({ looks, foreign = 0, skips }: Sums): string[] {
           `The lexical monitor reads English only: ${foreign} of ${counted(looks, 'look')} saw another language. A monitor that is a model reads others: GLOSS_MONITOR=model.`,
         ]
       : []),
-    ...(thoughts > 0 && looks === 0
+    ...(thoughts > looks
       ? [
-          `Nothing could be watched: the server cannot continue thoughts (${counted(thoughts, 'window')} of them), and the answer had none to look at.`,
+          `${looks === 0 ? 'Nothing' : 'Little'} could be watched: the server cannot continue thoughts (${counted(thoughts, 'window')} of them), and the answer had ${looks === 0 ? 'none' : looks} to look at.`,
         ]
       : []),
     ...(silent > 0
@@ -86,19 +87,28 @@ function sifterProblem({ sifted, unsifted, failures }: Sums): string[] {
   ]
 }
 
+/** Returns a problem that names the places of doubts whose evidence came after the end of the answer, or could not be followed by more of it. */
+function unansweredProblem({ unanswered = [] }: Sums): string[] {
+  if (unanswered.length === 0) return []
+  const places = unanswered.map((place) => place.toLocaleString('en')).join(', ')
+  return [
+    `The answer ended before evidence could be put at ${counted(unanswered.length, 'doubt')}, before character ${places}.`,
+  ]
+}
+
 /** Returns a problem if no prepared injection ever reached the text. */
-function placeProblem({ injections, unused }: Sums): string[] {
-  return injections === 0 && unused > 0
+function placeProblem({ injections, unused, unanswered = [] }: Sums): string[] {
+  return injections === 0 && unused > unanswered.length
     ? [`All ${counted(unused, 'injection')} came too late for the text.`]
     : []
 }
 
 /** Returns a problem if every doubt was seen but the answer always ended before its helpers had finished. */
-function unfinishedProblem({ triggers, injections, unused, misses, failures }: Sums): string[] {
+function unfinishedProblem({ triggers, injections, unused, misses, failures, unanswered }: Sums): string[] {
   const stages = ['querier', 'retriever', 'injector'] as const
   const failed = stages.reduce((sum, stage) => sum + countOf(failures, stage), 0)
   const missed = Object.values(misses).reduce((sum, count) => sum + count, 0)
-  const isAll = triggers > 0 && injections + unused + failed + missed === 0
+  const isAll = unanswered === undefined && triggers > 0 && injections + unused + failed + missed === 0
   return isAll
     ? [
         `Helpers were still at work on ${counted(triggers, 'trigger')} when the answer ended: no evidence came.`,

@@ -55,24 +55,26 @@ export const WatchSettings = z
       .max(600)
       .default((DEFAULT_LOOP.holdMs ?? 0) / 1_000)
       .describe('Longest wait of the stream at one place; later evidence is put further on.'),
+    hasLastLook: flag(true).describe('Look once more when an answer ends; never with `hold: never`.'),
   })
   .readonly()
 export type WatchSettings = z.infer<typeof WatchSettings>
 
-/** Returns the settings that the loop itself reads, with `hold` and `holdSeconds` if present. */
+/** Returns the settings that the loop itself reads, with those of a stream with a reader if present. */
 export function loopSettingsOf({
   k,
   window,
   stride,
   maxInjections,
   floor,
-  ...hold
+  ...reader
 }: LoopPart): Partial<LoopSettings> {
   const loop = { k, windowCharacters: window, strideCharacters: stride, maxInjections, floor }
-  return hold.hold === undefined || hold.holdSeconds === undefined
+  const { hold, holdSeconds, hasLastLook = DEFAULT_LOOP.hasLastLook } = reader
+  return hold === undefined || holdSeconds === undefined
     ? loop
-    : { ...loop, hold: hold.hold, holdMs: hold.holdSeconds * 1_000 }
+    : { ...loop, hold, holdMs: holdSeconds * 1_000, hasLastLook }
 }
 
 type LoopPart = Pick<WatchSettings, 'k' | 'window' | 'stride' | 'maxInjections' | 'floor'> &
-  Partial<Pick<WatchSettings, 'hold' | 'holdSeconds'>>
+  Partial<Pick<WatchSettings, 'hold' | 'holdSeconds' | 'hasLastLook'>>

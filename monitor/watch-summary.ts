@@ -44,7 +44,7 @@ const NONE = {
 /** Creates a tally for turns that are added one by one; it stores none of their texts. */
 export function createWatchTally(): WatchTally {
   const counts = { ...NONE }
-  const some = { foreign: 0, behind: [] as number[] }
+  const some = { foreign: 0, behind: [] as number[], unanswered: [] as number[] }
   const searches = { asked: 0, empty: 0, failed: 0 }
   const methods = createMethodTally()
   const misses = new Map<MissReason, number>()
@@ -106,6 +106,7 @@ export function createWatchTally(): WatchTally {
   return {
     add(trace, said = [], model = '') {
       for (const event of trace) addEvent(event, model)
+      some.unanswered.push(...unansweredIn(trace))
       for (const { by, text } of said) if (by === 'model') counts.characters += text.length
     },
     summary() {
@@ -122,9 +123,26 @@ export function createWatchTally(): WatchTally {
   }
 }
 
+function unansweredIn(trace: readonly TimedTraceEvent[]): number[] {
+  return trace.flatMap((event) => {
+    const doubt = event.kind === 'skip' || event.kind === 'unused' ? event.doubt : undefined
+    return doubt === undefined ? [] : [doubt.offset]
+  })
+}
+
 /** Returns fields that are omitted when empty. */
-function sometimes({ foreign, behind }: { readonly foreign: number; readonly behind: readonly number[] }) {
-  return { ...(foreign === 0 ? {} : { foreign }), ...(behind.length === 0 ? {} : { behind: spread(behind) }) }
+function sometimes({ foreign, behind, unanswered }: Some) {
+  return {
+    ...(foreign === 0 ? {} : { foreign }),
+    ...(behind.length === 0 ? {} : { behind: spread(behind) }),
+    ...(unanswered.length === 0 ? {} : { unanswered: unanswered.toSorted((one, other) => one - other) }),
+  }
+}
+
+interface Some {
+  readonly foreign: number
+  readonly behind: readonly number[]
+  readonly unanswered: readonly number[]
 }
 
 function spread(lengths: readonly number[]): { readonly median: number; readonly most: number } {

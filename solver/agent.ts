@@ -82,7 +82,8 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     request: requestOf(spec),
     ...(prefix === undefined ? {} : { prefix }),
     agent,
-    settings: { ...ports.loop, ...loop, hold: 'look' as const, holdMs: null },
+    // As published, the end of a stream is no look.
+    settings: { ...ports.loop, ...loop, hold: 'look' as const, holdMs: null, hasLastLook: false },
   }
   const running = code === undefined ? {} : { code }
   // Part of the journal's key, in which this setting keeps its first name.

@@ -14,6 +14,6 @@ export const WATCH_PRESETS: Readonly<Record<PresetName, WatchPreset>> = {
   published: {
     monitor: PUBLISHED.monitor,
     backend: PUBLISHED.backend,
-    watch: { ...PUBLISHED_WATCH, hold: 'look', holdSeconds: 30 },
+    watch: { ...PUBLISHED_WATCH, hold: 'look', holdSeconds: 30, hasLastLook: false },
   },
 }

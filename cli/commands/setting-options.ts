@@ -45,7 +45,9 @@ export function solveSettingsOf(options: SettingOptions): Readonly<Record<string
 
 /** Returns the option of each setting, for the docs. */
 export function settingFlags(): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(SOLVE_ROWS).map(([name, { flags }]) => [name, flags]))
+  return Object.fromEntries(
+    Object.entries({ ...SOLVE_ROWS, ...WATCH_ROWS }).map(([name, { flags }]) => [name, flags]),
+  )
 }
 
 function rowsOf(shape: Readonly<Record<string, z.ZodType>>): Rows {

@@ -40,10 +40,13 @@ export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monit
   }
 }
 
-export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitorOptions): MonitorVerdict {
+export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): MonitorVerdict {
+  const { offset, isLast = false } = look
+  // A word at the end of a window may be torn, unless white space follows.
+  const window = isLast ? `${look.window}\n` : look.window
   const { threshold = DOUBT_THRESHOLD } = options
   const score = (text: string) => scoreSentences(text, options.names ?? null, options.model ?? DOUBT_MODEL)
-  const seen = offset <= window.length ? 0 : OVERLAP_CHARACTERS
+  const seen = offset <= look.window.length ? 0 : OVERLAP_CHARACTERS
   const fresh = freshSentences(window, { seen, threshold, score })
   const doubt = surest(fresh)
   if (doubt === null) return { answer: 'no', reason: 'nothing new' }

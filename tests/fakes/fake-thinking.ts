@@ -1,7 +1,7 @@
 /** Runs the loop over fakes of its ports and sorts its events. */
 
 import type { Clock } from '../../core/index.ts'
-import { systemClock } from '../../core/index.ts'
+import { defined, systemClock } from '../../core/index.ts'
 import type { ContinuingChat } from '../../models/index.ts'
 import {
   type AssistPorts,
@@ -31,14 +31,23 @@ export interface RunOptions extends Partial<Omit<Task, 'request'>> {
   readonly execute?: Execute
   readonly clock?: Clock
   readonly maxTokens?: number
+  readonly stop?: readonly string[]
   readonly signal?: AbortSignal
 }
 
 export async function runLoop(chat: ContinuingChat, options: RunOptions = {}): Promise<Ran> {
-  const { inquiry = null, execute = null, clock = systemClock, maxTokens, signal = NEVER, ...task } = options
+  const {
+    inquiry = null,
+    execute = null,
+    clock = systemClock,
+    maxTokens,
+    stop,
+    signal = NEVER,
+    ...task
+  } = options
   const request = {
     messages: [{ role: 'user' as const, content: 'What is the effective size?' }],
-    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...defined({ maxTokens, stop }),
   }
   const thoughts: Thought[] = []
   for await (const thought of think({ ...task, request }, { chat, assist: inquiry, execute, clock }, signal))

@@ -11,7 +11,8 @@ describe('code in the stream', () => {
   test('a delta that closes a block and reaches a look runs the block and takes no look', async () => {
     const inquiry = fakeInquiry([NO])
     const text = `${'x'.repeat(490)}<code>1</code>${'y'.repeat(100)}`
-    const { trace } = await runLoop(chatOf(text, 1_000), { inquiry, execute: async () => '1' })
+    const settings = { hasLastLook: false }
+    const { trace } = await runLoop(chatOf(text, 1_000), { inquiry, settings, execute: async () => '1' })
     expect(inquiry.looks).toEqual([])
     expect(eventsOfKind({ trace }, 'code')).toHaveLength(1)
   })

@@ -1,8 +1,16 @@
-/** Tests where evidence of slow helpers is injected: at the doubt if the stream waits for them, else later, with the distance reported. */
+/** Tests where evidence is injected: at the doubt if the stream waits for its helpers, else later, with the distance reported; and at the end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type LoopSettings, type MonitorVerdict, watchLines, watchSummary } from '../../../monitor/index.ts'
-import { continuingChat, eventsOf, pieces } from '../../fakes/continuing-chat.ts'
+import { defined, GlossError } from '../../../core/index.ts'
+import {
+  createLexicalMonitor,
+  type Look,
+  type LoopSettings,
+  type MonitorVerdict,
+  watchLines,
+  watchSummary,
+} from '../../../monitor/index.ts'
+import { continuingChat, eventsOf, pieces, type Saying } from '../../fakes/continuing-chat.ts'
 import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
 // Twenty times as fast as in practice, which is 240 characters and one answer of a helper a second.
@@ -72,11 +80,11 @@ describe('helpers that take a second each', () => {
   })
 
   it('are waited for at a doubt by default: no answer of 1,000 characters ends without its evidence', async () => {
-    const turns = PLACES.map((place) => run(answer(1_000, [place]), {}, true, HELPER_MS))
+    const turns = [...PLACES, 890, 930, 960].map((place) => run(answer(1_000, [place]), {}, true, HELPER_MS))
     const distances = (await Promise.all(turns)).map(
       (ran) => eventsOfKind(ran, 'injection')[0]?.doubt?.behind ?? Number.NaN,
     )
-    const [median] = distances.toSorted((one, other) => one - other).slice(2)
+    const [median] = distances.toSorted((one, other) => one - other).slice(4)
     expect(
       distances.every((distance) => distance < 600),
       distances.join(', '),
@@ -97,5 +105,100 @@ describe('helpers that take a second each', () => {
   it('lose the evidence of a short answer where the stream never waits', async () => {
     const ran = await run(answer(1_000, [850]), { hold: 'never' }, true, HELPER_MS)
     expect(eventsOfKind(ran, 'injection')).toEqual([])
+  })
+})
+
+describe('the end of an answer', () => {
+  const doubted = (look: Look) => (look.window.includes(DOUBT.trim()) ? YES : NO)
+  const turn = (
+    say: (call: number) => Saying,
+    settings: Partial<LoopSettings> = {},
+    stop?: readonly string[],
+  ) => {
+    const inquiry = fakeInquiry(doubted)
+    const chat = continuingChat((_, call) => say(call))
+    return runLoop(chat, { inquiry, settings, ...defined({ stop }) }).then((ran) => ({
+      ...ran,
+      inquiry,
+      chat,
+    }))
+  }
+  const ending = (text: string) => (call: number) => (call === 0 ? text : 'So it ends.')
+
+  it.each([200, 700, 1_000, 1_300])(
+    'is looked at, and the answer is continued with evidence: %i characters',
+    async (characters) => {
+      const text = answer(characters, [characters - 50])
+      const ran = await turn(ending(text))
+      expect(ran.text).toBe(`${text} [u1] So it ends.`)
+      expect(eventsOfKind(ran, 'injection')[0]?.doubt).toEqual({ offset: text.length, behind: 0 })
+    },
+  )
+
+  it('shows what no look has seen, and the overlap', async () => {
+    const text = answer(1_000, [])
+    const { inquiry } = await turn(ending(text))
+    const seen = inquiry.looks.map(({ window, isLast = false }) => [window, isLast])
+    expect(seen).toEqual([
+      [text.slice(0, 512), false],
+      [text.slice(384, 896), false],
+      [text.slice(896 - 128), true],
+    ])
+  })
+
+  it.each([
+    ['of one word', () => 'Yes.', {}],
+    ['after a look', () => answer(600, []).slice(0, 512), {}],
+    ['without waiting', ending(answer(300, [200])), { hold: 'never' }],
+    ['as published', ending(answer(300, [200])), { hasLastLook: false }],
+    ['without injections left', ending(answer(300, [200])), { maxInjections: 0 }],
+    [
+      'by a limit',
+      () => [...pieces('text', answer(300, [200]), 9), { type: 'finish', reason: 'length' }],
+      {},
+    ],
+  ] as [string, (call: number) => Saying, Partial<LoopSettings>][])(
+    'is not looked at %s',
+    async (_name, say, settings) => {
+      const { inquiry } = await turn(say, settings)
+      expect(inquiry.looks.filter(({ isLast }) => isLast)).toEqual([])
+    },
+  )
+
+  it('of each continuation shows its new text alone, and a model that always doubts ends', async () => {
+    const { inquiry, chat } = await turn((call) => `Number ${call}. ${DOUBT.trim()}`)
+    expect(chat.asked).toHaveLength(3)
+    expect(inquiry.looks.map(({ window }) => window)).toEqual(
+      [0, 1].map((n) => `Number ${n}. ${DOUBT.trim()}`),
+    )
+  })
+
+  it('that a stop text may have caused is not continued, and the doubt is said with its place', async () => {
+    const text = answer(600, [550])
+    const ran = await turn(ending(text), {}, ['END'])
+    expect(ran.text).toBe(text)
+    expect(watchSummary(ran.trace).problems).toEqual([
+      `The answer ended before evidence could be put at 1 doubt, before character ${text.length}.`,
+    ])
+  })
+
+  it('stands where the server refuses to continue it, and the failure is said', async () => {
+    const text = answer(600, [550])
+    const refusal = new GlossError('MODEL_REFUSED', 'No.')
+    const ran = await turn((call) => (call === 0 ? text : [refusal]))
+    expect(ran.text).toBe(`${text} [u1]`)
+    expect(ran.thoughts.at(-1)).toEqual({ type: 'finish', reason: 'stop' })
+    expect(watchSummary(ran.trace).failures).toMatchObject([{ stage: 'continuation', code: 'MODEL_REFUSED' }])
+  })
+
+  it('is an error where its continuation breaks off in the midst', async () => {
+    const broken = [...pieces('text', 'But then', 4), new GlossError('MODEL_REFUSED', 'No.')]
+    await expect(turn((call) => (call === 0 ? answer(300, [200]) : broken))).rejects.toThrow('No.')
+  })
+
+  it('needs no full stop to be read by the lexical monitor', async () => {
+    const chat = continuingChat((_, call) => (call === 0 ? 'It is 4 or 6, but which I do not know' : 'So.'))
+    const inquiry = fakeInquiry([], { monitor: createLexicalMonitor() })
+    expect(eventsOfKind(await runLoop(chat, { inquiry }), 'injection')).toHaveLength(1)
   })
 })

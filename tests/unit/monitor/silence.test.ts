@@ -65,7 +65,9 @@ describe('thoughts that the server cannot continue', () => {
     const saying = [...pieces('reasoning', PROSE, 40), ...eventsOf('So it is.', 40)]
     const chat = continuingChat(() => saying, { ability: { continuesReasoning: false } })
     const ran = await runLoop(chat, { inquiry: fakeInquiry([YES]) })
-    expect(problemsOf(ran)).toMatch(/Nothing could be watched: the server cannot continue thoughts/)
+    expect(problemsOf(ran)).toMatch(
+      /Little could be watched: the server cannot continue thoughts .* and the answer had \d to look at/,
+    )
   })
 })
 
@@ -99,7 +101,7 @@ describe('a helper that hangs', () => {
     })
     expect(eventsOfKind(ran, 'injection')).toEqual([])
     expect(problemsOf(ran)).toBe(
-      'Helpers were still at work on 1 trigger when the answer ended: no evidence came.',
+      'The answer ended before evidence could be put at 1 doubt, before character 512.',
     )
   })
 
