@@ -85,7 +85,7 @@ describe('a helper that hangs', () => {
     const inquiry = fakeInquiry(() => YES, { sifter: { name: 'silent', sift } })
     const ran = await runLoop(continuingChat(saying), {
       inquiry,
-      settings: { ...settings, maxInjections: 4 },
+      settings: { ...settings, inquiryMs: 5_000, holdMs: 5_000, maxInjections: 4 },
     })
     expect(ran.text).toContain(`[u${works + 1}]`)
     expect(eventsOfKind(ran, 'evidence')[works]?.found[0]?.worth).toBe('unsifted')
