@@ -2,18 +2,12 @@
 import { type GlossError, isGlossError } from '../core/index.ts'
 import type { BackendFailure } from './report/report.ts'
 
-export interface EachBackend<Answer> {
-  /** Answers by the backend's name, in the order asked. */
-  readonly answers: Readonly<Record<string, Answer>>
-  readonly failures: Readonly<Record<string, BackendFailure>>
-}
-
 /** Asks the backends. Rethrows unexpected failures, those caused by `signal`, and the first failure if no backend answers. */
 export async function askEachBackend<Name extends string, Answer>(
   names: readonly Name[],
   ask: (name: Name) => Promise<Answer>,
   signal: AbortSignal,
-): Promise<EachBackend<Answer>> {
+) {
   const answers: Record<string, Answer> = {}
   const errors = new Map<string, GlossError>()
   for (const name of new Set(names)) {

@@ -58,14 +58,6 @@ export interface RetrievalFigures extends MetricValues {
   readonly measures?: Readonly<Record<string, number>>
 }
 
-export interface RetrievalEvaluation {
-  readonly figures: RetrievalFigures
-  /** Results in the order asked. */
-  readonly questions: readonly QuestionFigures[]
-  /** Hits of each question, best first, with the ids that the judgements use. */
-  readonly found: ReadonlyMap<string, readonly RunHit[]>
-}
-
 export interface EvaluationOptions {
   /** Measures in addition to those of every report. */
   readonly measures?: readonly Measure[] | undefined
@@ -86,7 +78,7 @@ export async function evaluateRetrieval(
   questions: readonly JudgedQuestion[],
   nameOf: IdOfHit,
   { measures = [], depth = METRIC_DEPTH, signal }: EvaluationOptions = {},
-): Promise<RetrievalEvaluation> {
+) {
   const k = Math.max(METRIC_DEPTH, depth, ...measures.map((one) => Math.min(RUN_DEPTH, one.depth)))
   const judged = questions.filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0))
   const ask = ({ text, isOfUnits }: JudgedQuestion) =>

@@ -6,13 +6,6 @@ import { defuseControlMarks, GlossError, invalidInput, sha256 } from '../core/in
 import { countTokens } from './count-tokens.ts'
 import type { Fields, Item, Listing } from './listing.ts'
 
-export interface FittedAnswer {
-  /** JSON. */
-  readonly text: string
-  /** Tokens of the text, by `countTokens`. */
-  readonly tokens: number
-}
-
 interface Place {
   readonly at: number
   /** UTF-16 offset into the item's text. */
@@ -37,7 +30,7 @@ export function fitAnswer(
     cursor,
     budget,
   }: { readonly asked: unknown; readonly cursor?: string | undefined; readonly budget: number },
-): FittedAnswer {
+) {
   const stamp = stampOf([asked, listing.stamp])
   const start = cursor === undefined ? START : placeOf(cursor, stamp)
   const items = listing.items.map(harmless)

@@ -7,25 +7,20 @@ import type { TraceEvent } from './trace.ts'
 
 type CallEvent = Extract<TraceEvent, { readonly kind: 'call' }>
 
-export interface MethodTally {
-  add(event: CallEvent, model: string): void
-  /** Returns a sentence for each model continued by several methods, or by another than its server was known to accept. */
-  problems(): string[]
-}
-
-export function createMethodTally(): MethodTally {
+export function createMethodTally() {
   /** Number of calls by method and model. */
   const calls = new Map<string, Map<string, number>>()
 
   return {
-    add({ rung, instead = null }, model) {
+    add({ rung, instead = null }: CallEvent, model: string) {
       const own = calls.get(model) ?? new Map<string, number>()
       calls.set(model, own)
       const raise = (name: string, by: number) => own.set(name, (own.get(name) ?? 0) + by)
       if (rung !== null) raise(instead === null ? rung : `${rung}${IN_PLACE}${instead}`, 1)
       if (instead !== null) raise(instead, -1)
     },
-    problems() {
+    /** Returns a sentence for each model continued by several methods, or by another than its server was known to accept. */
+    problems(): string[] {
       const used = [...calls.values()]
         .map((methods) => [...methods].filter(([, count]) => count > 0))
         .filter((methods) => methods.length > 1 || methods.some(([name]) => name.includes(IN_PLACE)))

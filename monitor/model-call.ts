@@ -116,22 +116,12 @@ function callOf({ phase }: TurnState): CallState {
   throw new Error(`A turn in phase "${phase.name}" reads no stream.`)
 }
 
-interface LookQueue {
-  /** Adds a look. Must not be called while an injection waits for its place. */
-  add(request: AssistRequest): void
-  isBusy(): boolean
-  /** Resolves when no look is in progress. */
-  settled(): Promise<void>
-  /** Stops looks in progress, and returns the places of those that were not finished. */
-  stop(): readonly StreamPlace[]
-}
-
 function createLookQueue(
   ports: AssistPorts,
   settings: LoopSettings,
   signal: AbortSignal,
   onPrepared: (injection: PreparedInjection) => void,
-): LookQueue {
+) {
   const run = new AbortController()
   const both = AbortSignal.any([signal, run.signal])
   const waiting: AssistRequest[] = []
@@ -156,14 +146,17 @@ function createLookQueue(
   }
 
   return {
-    add(request) {
+    /** Adds a look. Must not be called while an injection waits for its place. */
+    add(request: AssistRequest) {
       if (waiting.length >= MAX_WAITING) drop(waiting, 'overtaken')
       waiting.push(request)
       if (current === null && waiting.length === 1) working = work()
     },
     isBusy: () => current !== null || waiting.length > 0,
+    /** Resolves when no look is in progress. */
     settled: () => working,
-    stop() {
+    /** Stops looks in progress, and returns the places of those that were not finished. */
+    stop(): readonly StreamPlace[] {
       run.abort(new Error('the stream call is over'))
       const left = current === null ? [] : [current]
       return [...left, ...waiting.splice(0)].map(({ at }) => at)

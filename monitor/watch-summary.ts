@@ -13,13 +13,6 @@ import { problemsOf } from './watch-problems.ts'
 /** Text of a turn, in pieces of any length. */
 type WrittenSegments = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
 
-export interface WatchTally {
-  /** `said`: text of a watched turn without its prefix, else nothing. `model`: name, if turns of several models are added. */
-  add(trace: readonly TimedTraceEvent[], said?: WrittenSegments, model?: string): void
-  /** Returns the same summary whatever the order in which turns were added. */
-  summary(): WatchSummary
-}
-
 /** Returns the summary of one turn. */
 export function watchSummary(trace: readonly TimedTraceEvent[], said?: WrittenSegments): WatchSummary {
   const tally = createWatchTally()
@@ -42,7 +35,7 @@ const NONE = {
 }
 
 /** Creates a tally for turns that are added one by one; it stores none of their texts. */
-export function createWatchTally(): WatchTally {
+export function createWatchTally() {
   const counts = { ...NONE }
   const some = { foreign: 0, behind: [] as number[], unanswered: [] as number[] }
   const searches = { asked: 0, empty: 0, failed: 0 }
@@ -104,12 +97,14 @@ export function createWatchTally(): WatchTally {
   }
 
   return {
-    add(trace, said = [], model = '') {
+    /** `said`: text of a watched turn without its prefix, else nothing. `model`: name, if turns of several models are added. */
+    add(trace: readonly TimedTraceEvent[], said: WrittenSegments = [], model = '') {
       for (const event of trace) addEvent(event, model)
       some.unanswered.push(...unansweredIn(trace))
       for (const { by, text } of said) if (by === 'model') counts.characters += text.length
     },
-    summary() {
+    /** Returns the same summary whatever the order in which turns were added. */
+    summary(): WatchSummary {
       const sums = {
         ...counts,
         ...sometimes(some),

@@ -136,14 +136,9 @@ function ledgersOf({ ledger, steps }: RunState): RunOutcome['ledgers'] {
   return { byRole: ledger.byRole(), byStage: ledger.byStage(), total: ledger.total(), steps: steps() }
 }
 
-export interface RunTimeline {
-  add(event: RunEvent): void
-  taken(): readonly TimelineEvent[]
-}
-
 const BY_PATH = new Intl.Collator('en', { numeric: true })
 
-export function createTimeline(): RunTimeline {
+export function createTimeline() {
   const stages: TimelineEvent[][] = [[]]
 
   function keep(event: TimelineEvent): void {
@@ -152,7 +147,7 @@ export function createTimeline(): RunTimeline {
   }
 
   return {
-    add(event) {
+    add(event: RunEvent) {
       if (event.type === 'thought' || event.type === 'ledgers') return
       if (event.type === 'report' && event.kind === BEST_KIND) return
       keep(event.type === 'agent' ? { type: 'agent', path: event.path } : event)

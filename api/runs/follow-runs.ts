@@ -12,13 +12,6 @@ import type { RunEnding, RunEvents } from './run-events.ts'
 /** Delay before events at another server are seen here. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
 
-export interface RunFollower {
-  /** Returns the events of a run, which end when nothing works on it any more. */
-  follow(record: RunRecord): Promise<RunEvents>
-  /** Returns the events of a run so far. */
-  retell(record: RunRecord): Promise<RunEvents>
-}
-
 export interface RunFollowerOptions {
   readonly signal: AbortSignal
   readonly logOf: (record: RunRecord) => RunEvents
@@ -34,7 +27,7 @@ export const NOTHING = {
   ledgers: null,
 }
 
-export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunFollowerOptions): RunFollower {
+export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunFollowerOptions) {
   const following = new Map<string, RunEvents>()
 
   /** Reports events not reported yet. A killed or running run has no stored course; its agents then show its progress. */
@@ -66,7 +59,8 @@ export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunF
   }
 
   return {
-    async follow(record) {
+    /** Returns the events of a run, which end when nothing works on it any more. */
+    async follow(record: RunRecord): Promise<RunEvents> {
       const known = following.get(record.id)
       if (known !== undefined) return known
       const log = logOf(record)
@@ -76,7 +70,8 @@ export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunF
       void untilOver(log, told)
       return log
     },
-    async retell(record) {
+    /** Returns the events of a run so far. */
+    async retell(record: RunRecord): Promise<RunEvents> {
       const log = logOf(record)
       await tell(log, record, new Set())
       log.end(endingOf(record))

@@ -4,17 +4,8 @@
  */
 import { type PageShape, splitStage, type TimelineEvent } from '../../app/solve/index.ts'
 
-export interface CandidateNumbers {
-  /** Takes every event in order. */
-  add(event: TimelineEvent): void
-  /** Returns the candidate of the agent at this path; null if it works for all of them, as a ranker does. */
-  at(path: string): number | null
-  /** Returns the candidate of a place in the pool that the later stages use. */
-  ofPlace(place: number): number
-}
-
 /** Paths are `stage/place` or `stage.round/place`; the first stage opens the candidates. `stages`: from the pattern's page. */
-export function createCandidateNumbers(stages: PageShape['stages']): CandidateNumbers {
+export function createCandidateNumbers(stages: PageShape['stages']) {
   const inColumns = new Set(stages.flatMap(({ stage, isColumn }) => (isColumn === true ? [stage] : [])))
   const opened = new Set<number>()
   let opening: string | null = null
@@ -22,7 +13,8 @@ export function createCandidateNumbers(stages: PageShape['stages']): CandidateNu
   const ofPlace = (place: number) => [...opened].sort((one, other) => one - other)[place] ?? place
 
   return {
-    add(event) {
+    /** Takes every event in order. */
+    add(event: TimelineEvent) {
       if (event.type === 'stage') opening ??= event.stage
       if (event.type === 'stage' || event.type === 'failure') return
       const { stage, place } = placeOf(event.path)
@@ -30,11 +22,13 @@ export function createCandidateNumbers(stages: PageShape['stages']): CandidateNu
       if (event.type === 'agent') opened.add(place)
       else if (isEmpty(event.data)) opened.delete(place)
     },
-    at(path) {
+    /** Returns the candidate of the agent at this path; null if it works for all of them, as a ranker does. */
+    at(path: string): number | null {
       const { stage, place } = placeOf(path)
       if (place === null || !inColumns.has(splitStage(stage).name)) return null
       return stage === (opening ?? stage) ? place : ofPlace(place)
     },
+    /** Returns the candidate of a place in the pool that the later stages use. */
     ofPlace,
   }
 }

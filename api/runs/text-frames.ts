@@ -7,16 +7,10 @@ export interface Frame extends Pick<Text, 'channel' | 'by' | 'text'> {
   readonly path: string
 }
 
-export interface TextFrames {
-  add(path: string, text: Text): void
-  /** Sends the rest of one path, or of all. */
-  flush(path?: string): void
-}
-
 // Ten frames a second for each path read fluently. Chosen, not measured.
 const FRAME_MS = 100
 
-export function createTextFrames(take: (frame: Frame) => void): TextFrames {
+export function createTextFrames(take: (frame: Frame) => void) {
   const waiting = new Map<string, Frame>()
   let timer: NodeJS.Timeout | null = null
 
@@ -35,8 +29,9 @@ export function createTextFrames(take: (frame: Frame) => void): TextFrames {
   }
 
   return {
+    /** Sends the rest of one path, or of all. */
     flush,
-    add(path, { channel, by, text }) {
+    add(path: string, { channel, by, text }: Text) {
       const last = waiting.get(path)
       const isSame = last?.channel === channel && last.by === by
       if (last !== undefined && !isSame) takeOf(path)

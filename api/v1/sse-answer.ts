@@ -3,14 +3,6 @@ import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { ANSWER_RULES } from './pass-on.ts'
 
-export interface SseAnswer {
-  /** False while a status can still be sent. */
-  isBegun(): boolean
-  /** Sends frames. Resolves when the client can take more, and rejects if it has disconnected. */
-  write(frames: string): Promise<void>
-  end(): void
-}
-
 // Proxies close connections that are silent for a minute or less.
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ': still thinking\n\n'
@@ -19,7 +11,7 @@ export function openSseAnswer(
   reply: FastifyReply,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): SseAnswer {
+) {
   const { raw } = reply
   let isBegun = false
   const heartbeat = setInterval(() => {
@@ -41,8 +33,10 @@ export function openSseAnswer(
   }
 
   return {
+    /** False while a status can still be sent. */
     isBegun: () => isBegun,
-    async write(frames) {
+    /** Sends frames. Resolves when the client can take more, and rejects if it has disconnected. */
+    async write(frames: string) {
       signal.throwIfAborted()
       begin()
       heartbeat.refresh()

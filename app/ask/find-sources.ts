@@ -20,20 +20,12 @@ export interface SourceQuery {
   readonly forReading?: Embedder | undefined
 }
 
-export interface FoundSources {
-  readonly sources: readonly CitedSource[]
-  /** Answerability as `retrieve` reports it. */
-  readonly isAnswerable: boolean
-  /** True also if the corpus is merely about the subject of the question. */
-  readonly isNear: boolean
-}
-
-/** Finds the sources of a question. Throws the errors of the backend. */
+/** Finds the sources of a question. `isNear`: the corpus is at least about its subject. Throws the errors of the backend. */
 export async function findSources(
   session: Pick<AskedCorpora, 'retrieve' | 'index' | 'store'>,
   { question, k, backend, ledger, forReading }: SourceQuery,
   signal: AbortSignal,
-): Promise<FoundSources> {
+) {
   const wanted = forReading === undefined ? k : Math.max(k, PLACES_WEIGHED)
   const query = { query: question, k: wanted, ...(backend === undefined ? {} : { backend }) }
   const { hits, answerable: isAnswerable, topicality } = await session.retrieve(query, signal, ledger)

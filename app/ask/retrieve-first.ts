@@ -1,11 +1,5 @@
 /** Puts sources in front of a chat: retrieves for the last question, and finds which sources an answer used. */
-import {
-  type CitedSentence,
-  type CitedSource,
-  citationMarks,
-  citeAnswer,
-  retrievedMessage,
-} from '../../answer/index.ts'
+import { type CitedSource, citationMarks, citeAnswer, retrievedMessage } from '../../answer/index.ts'
 import { createLedger, type Ledger } from '../../models/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -46,13 +40,7 @@ export interface SourceMark {
   readonly source: CitedSource
 }
 
-export interface GroundedAnswer {
-  readonly sentences: readonly CitedSentence[]
-  readonly unknownCitations: readonly number[]
-  readonly marks: readonly SourceMark[]
-}
-
-export function groundAnswer(text: string, { sources }: RetrievedFirst): GroundedAnswer {
+export function groundAnswer(text: string, { sources }: RetrievedFirst) {
   const { sentences, unknownCitations } = citeAnswer(text, sources)
   const marks = citationMarks(text, sources.length).flatMap(({ start, end, citations }) =>
     citations.flatMap((n) => {

@@ -12,16 +12,6 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
 import { type BackupManifest, CORPUS_FILE, describeFile, MANIFEST, manifestText } from './backup-manifest.ts'
 
-export interface BackupResult {
-  readonly corpus: string
-  /** The folder of the backup. */
-  readonly path: string
-  readonly papers: number
-  readonly files: number
-  readonly withoutFile: number
-  readonly bytes: number
-}
-
 /**
  * Backs up the corpus, its tuned tables and the files of its papers under another name, renamed at the end so that an interrupted
  * backup is not taken for one. Throws `CORPUS_NOT_FOUND`, `INPUT_INVALID` if `out` exists, and `STORE_DAMAGED` for a damaged corpus.
@@ -30,7 +20,7 @@ export async function backUpCorpus(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly out?: string | undefined },
   signal: AbortSignal,
-): Promise<BackupResult> {
+) {
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
   // Throws if the corpus is missing, and upgrades one of an older format.
   await (await gloss.workspace.openCorpus(corpus)).close()

@@ -11,14 +11,6 @@ import { isUploaded } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type BackupManifest, CORPUS_FILE, checkBackup, readManifest } from './backup-manifest.ts'
 
-export interface RestoreResult {
-  readonly corpus: string
-  readonly papers: number
-  /** Papers whose file was missing from its old path and was put into the workspace. */
-  readonly filesPlaced: number
-  readonly made: string
-}
-
 export interface RestoreRequest {
   /** The folder of the backup. */
   readonly from: string
@@ -36,7 +28,7 @@ export async function restoreCorpus(
   gloss: Gloss,
   { from, corpus: asked, replace }: RestoreRequest,
   signal: AbortSignal,
-): Promise<RestoreResult> {
+) {
   const backup = resolve(from)
   const manifest = await readManifest(backup)
   const corpus = asked ?? manifest.corpus

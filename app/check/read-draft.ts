@@ -79,14 +79,7 @@ export async function readDraft(given: GivenDraft): Promise<CitingDraft> {
 
 type Entries = ReadonlyMap<string, ReferenceEntry>
 
-interface DraftText {
-  readonly text: string
-  readonly bodyEnd: number
-  /** Works that the draft itself describes, by their keys. */
-  readonly works: Entries
-}
-
-async function textOf({ name, format, bytes }: GivenDraft): Promise<DraftText> {
+async function textOf({ name, format, bytes }: GivenDraft) {
   if (format === 'docx') {
     const works = new Map<string, ReferenceEntry>()
     return { ...marked(name, await docxPaper(bytes, (xml) => withCitationFields(xml, works))), works }

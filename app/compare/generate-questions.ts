@@ -40,24 +40,12 @@ export interface QuestionMakingRequest {
   readonly onProgress?: ((what: string) => void) | undefined
 }
 
-export interface QuestionMakingResult {
-  readonly queries: string
-  readonly qrels: string
-  readonly made: string
-  readonly count: number
-  readonly losses: Readonly<Record<string, number>>
-}
-
 /** Shorter statements say too little to ask about. Chosen, not measured. */
 const MIN_CHARACTERS = 40
 const SEED = 20_070_906
 
 /** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; `MODEL_ANSWER_INVALID`, or `INPUT_INVALID` by template, if no question could be made. */
-export async function makeQuestions(
-  gloss: Gloss,
-  request: QuestionMakingRequest,
-  signal: AbortSignal,
-): Promise<QuestionMakingResult> {
+export async function makeQuestions(gloss: Gloss, request: QuestionMakingRequest, signal: AbortSignal) {
   const session = await gloss.session(request.corpus)
   const by = request.by ?? (hasChat(gloss.config) ? 'model' : 'template')
   const { made, questions, losses } =

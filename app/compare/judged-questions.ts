@@ -11,20 +11,10 @@ export interface QuestionFiles {
   readonly qrels?: string | undefined
 }
 
-export interface QuestionSet {
-  readonly queries: string
-  readonly qrels: string
-  readonly questions: readonly JudgedQuestion[]
-  /** True if any question was made by a model or a template. */
-  readonly synthetic: boolean
-  /** `bad_query`, `repeated_query`, `bad_judgement`, `query_without_judgement`, `judgement_without_query`. */
-  readonly losses: Readonly<Record<string, number>>
-}
-
 const QRELS_NAMES = ['qrels.tsv', join('qrels', 'test.tsv')]
 
 /** Throws `INPUT_INVALID` if files are missing or no query has a relevant document, `PATH_NOT_FOUND`, `FILE_UNREADABLE`. */
-export async function readJudgedQuestions(files: QuestionFiles): Promise<QuestionSet> {
+export async function readJudgedQuestions(files: QuestionFiles) {
   const { queries, qrels } = pathsOf(files)
   const losses: Record<string, number> = {}
   const lose = (reason: string, by = 1) => {

@@ -143,12 +143,6 @@ export function describeRoles(roles: Readonly<Partial<Record<Role, RoleSettings>
     .join('; ')
 }
 
-export interface RoleModel {
-  readonly url: string | undefined
-  readonly model: string | undefined
-  readonly key: string | undefined
-}
-
 interface Models {
   readonly llmUrl?: string | undefined
   readonly llmModel?: string | undefined
@@ -157,7 +151,7 @@ interface Models {
 }
 
 /** Returns the model of a role, or the default if the role has none. A key is never sent to a server that it was not set for. */
-export function modelOf({ llmUrl, llmModel, llmKey, llmRoles }: Models, role?: Role): RoleModel {
+export function modelOf({ llmUrl, llmModel, llmKey, llmRoles }: Models, role?: Role) {
   const own = (role === undefined ? undefined : llmRoles[role]) ?? {}
   return {
     url: own.url ?? llmUrl,

@@ -11,18 +11,12 @@ export interface Integrity {
   readonly damaged: number
 }
 
-export interface BackgroundVerification {
-  integrity(): Integrity
-  /** Resolves when every corpus was checked or the signal aborted. */
-  readonly ended: Promise<void>
-}
-
 /** Starts the verification. Calls `onDamage` with the corpus and what is wrong with it, a sentence each. */
 export function verifyInBackground(
   { workspace }: Pick<Gloss, 'workspace'>,
   onDamage: (corpus: string, problems: readonly string[]) => void,
   signal: AbortSignal,
-): BackgroundVerification {
+) {
   let [corpora, checked, damaged, isDone] = [0, 0, 0, false]
 
   async function verifyAll(): Promise<void> {
@@ -40,6 +34,7 @@ export function verifyInBackground(
 
   return {
     integrity: () => ({ state: stateOf(damaged, isDone), corpora, checked, damaged }),
+    /** Resolves when every corpus was checked or the signal aborted. */
     ended: verifyAll().catch((error: unknown) => {
       // Corpora on a server that does not answer are not verified here in any case.
       if (!signal.aborted && !isGlossError(error, 'STORE_UNREACHABLE')) throw error

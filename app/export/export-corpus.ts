@@ -42,23 +42,7 @@ export interface ExportRequest {
   readonly passages?: boolean | undefined
 }
 
-export interface ExportResult {
-  readonly corpus: string
-  readonly format: ExportFormat
-  /** Path of the file; `-` if the text was passed to a function. */
-  readonly out: string
-  readonly what: 'units' | 'papers'
-  /** Number of units or papers. */
-  readonly written: number
-  /** Why nothing was written, and what would change that; absent if something was. */
-  readonly notice?: string
-}
-
-export async function exportCorpus(
-  gloss: Gloss,
-  request: ExportRequest,
-  signal: AbortSignal,
-): Promise<ExportResult> {
+export async function exportCorpus(gloss: Gloss, request: ExportRequest, signal: AbortSignal) {
   const session = await gloss.session(request.corpus)
   const { format, out } = request
   let written = 0
@@ -72,8 +56,10 @@ export async function exportCorpus(
   return {
     corpus: session.name,
     format,
+    /** Path of the file; `-` if the text was passed to a function. */
     out: typeof out === 'string' ? out : '-',
     what: isPaperFormat(format) ? 'papers' : 'units',
+    /** Number of units or papers. */
     written,
     ...(written === 0 ? { notice: nothingWritten(session.name, format) } : {}),
   }
@@ -144,17 +130,12 @@ function shownPaths({ paths }: Paper, { out, folder }: ExportRequest): string[] 
   return [from === null ? basename(path) : relative(from, path)]
 }
 
-interface UnitWriter {
-  readonly header: string
-  readonly lineOf: (unit: Unit, paper: Paper) => string
-}
-
-function unitWriter({ format, published, constants, bom }: UnitRequest): UnitWriter {
+function unitWriter({ format, published, constants, bom }: UnitRequest) {
   if (format === 'jsonl') return { header: '', lineOf: unitJsonLine }
   const mark = bom === true ? '\uFEFF' : ''
   const header = mark + UNIT_CSV_HEADER
-  if (constants === true) return { header, lineOf: (unit) => unitCsvLine(unitRow(unit, 'constants')) }
-  if (published === true) return { header, lineOf: (unit) => unitCsvLine(unitRow(unit)) }
+  if (constants === true) return { header, lineOf: (unit: Unit) => unitCsvLine(unitRow(unit, 'constants')) }
+  if (published === true) return { header, lineOf: (unit: Unit) => unitCsvLine(unitRow(unit)) }
   return { header: mark + CITED_CSV_HEADER, lineOf: citedCsvLine }
 }
 

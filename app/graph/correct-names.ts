@@ -11,14 +11,6 @@ import {
 import { updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-export interface CorrectionResult {
-  readonly corpus: string
-  readonly mends: NameCorrections
-  /** Ignored names and forms that the corpus lacks, since they may be mistyped. */
-  readonly unknown: readonly string[]
-  readonly names: number
-}
-
 // YAML reads 2020 and true as other types than text; as names they are text.
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const schema = z.strictObject({
@@ -31,7 +23,7 @@ const FORM = 'ignore: [names] and alias: {form: name}'
 export async function correctNames(
   gloss: Gloss,
   { file, corpus }: { readonly file: string; readonly corpus?: string | undefined },
-): Promise<CorrectionResult> {
+) {
   const mends = await readCorrections(file)
   const session = await gloss.session(corpus)
   {

@@ -141,14 +141,6 @@ export async function overrule(
   return Promise.all(papers.map((paper) => gateOf(gloss, session.name, paper)))
 }
 
-export interface GateReevaluation {
-  readonly seen: number
-  readonly kept: number
-  readonly dropped: number
-  /** Papers that were taken in or dropped. */
-  readonly changed: number
-}
-
 export interface GateReevaluationRequest {
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
@@ -162,7 +154,7 @@ export async function reevaluateGate(
   corpus: string | undefined,
   { topic, policy, agreed = false }: GateReevaluationRequest,
   signal: AbortSignal,
-): Promise<GateReevaluation> {
+) {
   const session = await gloss.session(corpus)
   await using writer = await session.store.write('gate')
   const choice = await chooseRecipe({ topic: await askedTopic(topic), policy }, session.store)

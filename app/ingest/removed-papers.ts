@@ -7,28 +7,23 @@ export async function rememberRemoved(writer: CorpusWriter, ids: readonly string
   await store(writer, [...(await readRemoved(writer)), ...ids])
 }
 
-export interface RemovedPapers {
-  /** Returns whether to skip a file, and calls `onPassed` if so. */
-  passesOver(id: string, path: string): boolean
-  /** Forgets the papers that were taken back. */
-  save(writer: CorpusWriter): Promise<void>
-}
-
 /** Opens the list of removed papers. `takesBack`: files of removed papers are read again. */
 export async function openRemovedPapers(
   reader: CorpusReader,
   { takesBack, onPassed }: { readonly takesBack: boolean; readonly onPassed: (path: string) => void },
-): Promise<RemovedPapers> {
+) {
   const removed = await readRemoved(reader)
   const back = new Set<string>()
   return {
-    passesOver(id, path) {
+    /** Returns whether to skip a file, and calls `onPassed` if so. */
+    passesOver(id: string, path: string): boolean {
       if (!removed.has(id)) return false
       if (takesBack) back.add(id)
       else onPassed(path)
       return !takesBack
     },
-    async save(writer) {
+    /** Forgets the papers that were taken back. */
+    async save(writer: CorpusWriter) {
       if (back.size > 0)
         await store(
           writer,

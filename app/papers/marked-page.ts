@@ -3,19 +3,6 @@ import { GlossError, invalidInput } from '../../core/index.ts'
 import { type PageBox, pageImage, spanOnPages } from '../ingest/page-image.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-export interface MarkedPage {
-  readonly png: Uint8Array
-  readonly paper: string
-  readonly title: string
-  readonly page: number
-  /** All pages that the unit is printed on. */
-  readonly pages: readonly number[]
-  readonly isMarked: boolean
-  /** Width in pixels. */
-  readonly width: number
-  readonly height: number
-}
-
 /** A unit, or a page of a paper; with both, the part of the unit on that page. */
 export interface PageQuestion {
   readonly corpus?: string | undefined
@@ -31,11 +18,7 @@ export interface PageQuestion {
  * Draws the page. Throws `INPUT_INVALID` if neither a unit nor a paper with a page is named, `UNIT_NOT_FOUND`, `PAPER_NOT_FOUND`,
  * `PAGE_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`.
  */
-export async function markedPage(
-  gloss: Gloss,
-  asked: PageQuestion,
-  signal: AbortSignal,
-): Promise<MarkedPage> {
+export async function markedPage(gloss: Gloss, asked: PageQuestion, signal: AbortSignal) {
   const session = await gloss.session(asked.corpus)
   const unit = asked.unit === undefined ? null : await session.unit(asked.unit)
   const { id, title } = await session.paper(nameOf(unit?.paper ?? asked.paper))
@@ -56,8 +39,10 @@ export async function markedPage(
     paper: id,
     title,
     page,
+    /** All pages that the unit is printed on. */
     pages: places.map((place) => place.page),
     isMarked: marks.length > 0,
+    /** Width in pixels. */
     width: widthPixels,
     height: Math.round((widthPixels * height) / width),
   }

@@ -2,21 +2,11 @@
 import { pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
-export interface ProvenHit {
-  /** True if the paper's own text at the span equals the hit's, letter by letter. */
-  readonly isVerbatim: boolean
-  /** Text of the paper at the span; null for a hit without a place. */
-  readonly quote: string | null
-  /** Page number from 1; null if the paper has no pages. */
-  readonly page: number | null
-  readonly paths: readonly string[]
-}
-
 /** Checks a hit. Throws `PAPER_NOT_FOUND`. */
 export async function proveHit(
   session: CorpusSession,
   { paper, text, span }: { readonly paper: string; readonly text: string; readonly span: Span | null },
-): Promise<ProvenHit> {
+) {
   const { id, paths } = await session.paper(paper)
   if (span === null) return { isVerbatim: false, quote: null, page: null, paths }
   const pages = await session.store.pages(id)

@@ -6,18 +6,8 @@ import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import { rememberRemoved } from '../ingest/removed-papers.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-export interface RemovalResult {
-  readonly corpus: string
-  /** Number of papers removed, including other files of the same papers. */
-  readonly removed: number
-}
-
 /** Removes papers by any of their names; later ingests skip their files. Throws `PAPER_NOT_FOUND` and `CORPUS_BUSY`. */
-export async function removePapers(
-  gloss: Gloss,
-  corpus: string | undefined,
-  names: readonly string[],
-): Promise<RemovalResult> {
+export async function removePapers(gloss: Gloss, corpus: string | undefined, names: readonly string[]) {
   const session = await gloss.session(corpus)
   const { store, name } = session
   const ids = new Set(await session.paperIds(names))

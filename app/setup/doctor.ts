@@ -25,16 +25,10 @@ import { findSandbox } from '../wiring/sandbox.ts'
 import { openSearch } from '../wiring/web-tools.ts'
 import { type SetupFinding, storeFindings } from './store-findings.ts'
 
-export interface Diagnosis {
-  readonly ok: boolean
-  readonly findings: readonly SetupFinding[]
-  readonly settings: ReturnType<typeof describeConfig>
-}
-
 // Version that bin/runtime.mjs requires.
 const MIN_NODE_MAJOR = 24
 
-export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagnosis> {
+export async function diagnose(gloss: Gloss, signal: AbortSignal) {
   const findings = [
     nodeFinding(),
     await workspaceFinding(gloss),

@@ -3,12 +3,6 @@ import { DEFAULT_PATTERN, type PatternDefinition, patternNamed } from '../../sol
 import type { Config } from '../config/config.ts'
 import { openSearch } from '../wiring/web-tools.ts'
 
-export interface PlannedWeb<Settings> {
-  readonly settings: Settings
-  /** Notices about what was requested and is not available. */
-  readonly notices: readonly string[]
-}
-
 export const NO_ENGINE_NOTICE =
   'Web search was requested, but no search engine is configured: agents get neither web_search nor web_parse. Set GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY.'
 
@@ -30,10 +24,11 @@ export function planWeb<Settings extends object>(
   settings: Settings,
   requested: Readonly<Record<string, unknown>>,
   config: Config,
-): PlannedWeb<Settings> {
+) {
   if (!needsSearchEngine || openSearch(config) !== null) return { settings, notices: [] }
   return {
     settings: { ...settings, searchesWeb: false },
+    /** Notices about what was requested and is not available. */
     notices: requested['searchesWeb'] === true ? [NO_ENGINE_NOTICE] : [],
   }
 }

@@ -11,19 +11,13 @@ import {
 import type { AnswerMark, AnswerMarks } from '../wiring/answer-mark-shape.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-export interface RunTrace {
-  readonly object: object
-  markdown(): string
-  html(): string
-}
-
 /** Returns a trace by run id or unique prefix, with the check of the answer. `shown` limits what a reader sees. Throws `RUN_NOT_FOUND`. */
 export async function readRunTrace(
   gloss: Gloss,
   id: string,
   { marks, problems }: AnswerMarks,
   shown: (pages: RunPages) => RunPages = (pages) => pages,
-): Promise<RunTrace> {
+) {
   const store = gloss.runs()
   const record = await store.get(id)
   const pages = shown(await readRunPages(record, store.journal(record.id)))

@@ -115,12 +115,6 @@ function webAnnotation({ source, text, span: [start, end], note, pages }: Annota
   }
 }
 
-interface SavedMarks {
-  readonly files: readonly string[]
-  /** Papers whose PDF is missing or never existed, and why. */
-  readonly missing: readonly { readonly paper: string; readonly reason: string }[]
-}
-
 /** Writes a marked copy of each paper, `annotations.json` (W3C) and `zotero.json` into `folder`. Throws `FILE_UNREADABLE` if it cannot. */
 export async function saveMarks(
   gloss: Gloss,
@@ -134,7 +128,7 @@ export async function saveMarks(
     readonly marks: readonly MarkedSpan[]
   },
   signal: AbortSignal,
-): Promise<SavedMarks> {
+) {
   const [files, missing]: [string[], { paper: string; reason: string }[]] = [[], []]
   const [webAnnotations, zotero]: [object[], object[]] = [[], []]
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {

@@ -5,12 +5,6 @@ import type { z } from 'zod'
 import { writeNamedFile } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-export interface KeptFile<Value> {
-  /** Returns null if the file is missing, damaged or of another form: the watch then starts from the beginning. */
-  read(): Promise<Value | null>
-  write(value: Value): Promise<void>
-}
-
 export function keepFile<Value>(
   { workspace }: Gloss,
   {
@@ -18,17 +12,18 @@ export function keepFile<Value>(
     name,
     shape,
   }: { readonly corpus: string; readonly name: string; readonly shape: z.ZodType<Value> },
-): KeptFile<Value> {
+) {
   const folder = workspace.artefactsPath(corpus)
   return {
-    async read() {
+    /** Returns null if the file is missing, damaged or of another form: the watch then starts from the beginning. */
+    async read(): Promise<Value | null> {
       try {
         return shape.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))
       } catch {
         return null
       }
     },
-    async write(value) {
+    async write(value: Value) {
       await mkdir(folder, { recursive: true })
       await writeNamedFile(join(folder, name), `${JSON.stringify(value)}\n`)
     },

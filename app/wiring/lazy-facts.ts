@@ -6,16 +6,7 @@ interface FactsOptions extends Omit<CorpusFactsOptions, 'settings'> {
   readonly name: string
 }
 
-export interface LazyFacts {
-  /** Returns the facts. Throws `GRAPH_MISSING` if the corpus has units and none of them states a fact; the next call tries again. */
-  of(graph: FactGraphName): Promise<CorpusFacts>
-  /** Returns the facts even if there are none. */
-  whatever(graph: FactGraphName): Promise<CorpusFacts>
-  /** Writes the artefacts of the open graphs. */
-  save(): Promise<void>
-}
-
-export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
+export function lazyFacts({ name, ...options }: FactsOptions) {
   const opening = new Map<FactGraphName, Promise<CorpusFacts>>()
   async function open(graph: FactGraphName): Promise<CorpusFacts> {
     const { openCorpusFacts, FACT_GRAPHS } = await import('../../graph/facts/index.ts')
@@ -23,8 +14,10 @@ export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
   }
   const whatever = openedOnceEach(open, opening)
   return {
+    /** Returns the facts even if there are none. */
     whatever,
-    async of(graph) {
+    /** Returns the facts. Throws `GRAPH_MISSING` if the corpus has units and none of them states a fact; the next call tries again. */
+    async of(graph: FactGraphName): Promise<CorpusFacts> {
       const facts = await whatever(graph)
       if ((await facts.whenCurrent((state) => state.graph.facts.size())) > 0) return facts
       const { units, passages } = await options.reader.counts()
@@ -35,6 +28,7 @@ export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
         { corpus: name },
       )
     },
+    /** Writes the artefacts of the open graphs. */
     async save() {
       for (const opened of opening.values()) await (await opened).save()
     },

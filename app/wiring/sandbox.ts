@@ -13,13 +13,6 @@ const PROBE_TIMEOUT_MS = 60_000
 // A safety net below the time limit of a run, which is enforced from outside.
 const MAX_CPU_SECONDS = 3_600
 
-export interface FoundSandbox {
-  /** Sandbox that works; null if none does. */
-  readonly runner: CodeRunner | null
-  /** Why those before it were rejected. */
-  readonly reasons: readonly string[]
-}
-
 /** Opens the sandbox. Throws `SANDBOX_UNAVAILABLE` with the reason of each kind. */
 export async function openSandbox(config: Config, features: Features): Promise<CodeRunner> {
   const { runner, reasons } = await findSandbox(config, features)
@@ -27,12 +20,8 @@ export async function openSandbox(config: Config, features: Features): Promise<C
   throw new GlossError('SANDBOX_UNAVAILABLE', `No Python sandbox works on this machine. ${reasons.join(' ')}`)
 }
 
-/** Finds a sandbox. Without `features` nothing is fetched. `bubblewrap` is the program's name. */
-export async function findSandbox(
-  config: Config,
-  features: Features | null,
-  bubblewrap = 'bwrap',
-): Promise<FoundSandbox> {
+/** Finds a sandbox, null with the reasons if none works. Without `features` nothing is fetched. `bubblewrap` is the program's name. */
+export async function findSandbox(config: Config, features: Features | null, bubblewrap = 'bwrap') {
   const reasons: string[] = []
   for await (const runner of candidates(config, features, bubblewrap)) {
     if (typeof runner === 'string') {

@@ -16,12 +16,6 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { listReaders } from '../wiring/paper-readers.ts'
 import { readUpload } from './read-upload.ts'
 
-export interface QueuedPapers {
-  readonly corpus: string
-  readonly found: number
-  readonly added: number
-}
-
 /** How a claimed paper ended. */
 export interface WorkedPaper {
   readonly corpus: string
@@ -52,7 +46,7 @@ export async function queuePapers(
   gloss: Gloss,
   request: { readonly paths: readonly string[]; readonly topic?: string | undefined },
   signal: AbortSignal,
-): Promise<QueuedPapers> {
+) {
   const jobs = paperJobs(gloss)
   const corpus = gloss.config.corpus ?? (await gloss.defaultCorpus('write'))
   const topic = (await askedTopic(request.topic))?.name ?? null

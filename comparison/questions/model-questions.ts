@@ -91,13 +91,6 @@ export function questionRequest({ unit, title }: QuestionUnit): ChatRequest {
   }
 }
 
-interface ReadQuestion {
-  /** Empty if the answer has no question. */
-  readonly text: string
-  /** `no_question`, `question_too_long` or `refers_to_text`; null for a usable one. */
-  readonly loss: string | null
-}
-
 // The prompt asks for 30 words; twice that number of ordinary length is still one question. Chosen, not measured.
 const MAX_CHARACTERS = 400
 const MIN_CHARACTERS = 10
@@ -109,7 +102,7 @@ const QUOTES = /^["'“”‘’«»`*]+|(?<!["'“”‘’«»`*])["'“”‘
 const REFERENCES =
   /\b(?:(?:the|this|that|these|given|above)\s+(?:\w+\s+)?(?:text|statement|passage|excerpt|paper|study|studies|article|authors?|abstract))\b/i
 
-function questionIn(answer: string): ReadQuestion {
+function questionIn(answer: string) {
   const lines = answer
     .replace(THOUGHTS, '')
     .split(/\r?\n/)

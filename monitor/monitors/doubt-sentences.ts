@@ -7,18 +7,12 @@ export interface DoubtSentence extends SentenceSpan {
   readonly isReport: boolean
 }
 
-export interface ReadWindow {
-  /** Masked text, as long as the window. */
-  readonly text: string
-  readonly sentences: readonly DoubtSentence[]
-}
-
 // Matches up to 240 characters in quotation marks of one kind, or a quoted line.
 const QUOTED = /"[^"\n]{1,240}"|“[^”\n]{1,240}”|`[^`\n]{1,240}`|^>[^\n]*/gm
 const WRITER = /\b(?:I|I['’](?:m|d|ve|ll)|my|me)\b/
 const LINE = /[^\n]+/g
 
-export function readWindow(window: string): ReadWindow {
+export function readWindow(window: string) {
   const text = window.replace(QUOTED, (quoted) => {
     const inside = quoted.startsWith('>') ? quoted : quoted.slice(1, -1)
     return quoted.replace(inside, () => '_'.repeat(inside.length))

@@ -17,18 +17,11 @@ interface KnownText {
   readonly text: string
 }
 
-export interface AskedTexts {
-  /** Stores a text. `of` is its asker and kind; it is compared with the last text of the same. */
-  add(asked: KnownText & { readonly of: string }): Promise<void>
-  /** Returns the text, or null if none was stored. */
-  get(asked: { readonly hash: string; readonly of: string }): Promise<string | null>
-}
-
 /** Smallest common part for which saved space is worth reading a second row. Chosen, not measured. */
 const MIN_SHARED_PART = 0.5
 
 /** Creates the store, which keeps the last text of each asker and kind in memory. */
-export function createAskedTexts({ query }: RunDatabase): AskedTexts {
+export function createAskedTexts({ query }: RunDatabase) {
   const last = new Map<string, KnownText>()
 
   async function insert(...row: readonly [string, string | null, number, string]): Promise<void> {
@@ -65,7 +58,8 @@ export function createAskedTexts({ query }: RunDatabase): AskedTexts {
   }
 
   return {
-    async add({ hash, text, of }) {
+    /** Stores a text. `of` is its asker and kind; it is compared with the last text of the same. */
+    async add({ hash, text, of }: KnownText & { readonly of: string }) {
       const base = last.get(of)
       const shared = base === undefined || base.hash === hash ? 0 : sharedStart(base.text, text)
       if (base === undefined || shared < text.length * MIN_SHARED_PART) await insert(hash, null, 0, text)
@@ -73,7 +67,8 @@ export function createAskedTexts({ query }: RunDatabase): AskedTexts {
       // Only a stored text can be a base.
       last.set(of, { hash, text })
     },
-    async get({ hash, of }) {
+    /** Returns the text, or null if none was stored. */
+    async get({ hash, of }: { readonly hash: string; readonly of: string }): Promise<string | null> {
       const text = await read(hash, last.get(of))
       if (text !== null) last.set(of, { hash, text })
       return text

@@ -14,16 +14,10 @@ interface JournalRow {
   readonly calls: string
 }
 
-export interface RunJournals {
-  of(run: string): Journal
-  /** Removes the first failure and all later entries; if a failed run has no failure, the last answer. */
-  forgetFailures(run: string): Promise<void>
-}
-
 const OF_RUN = 'SELECT * FROM runs.journal WHERE run = $1'
 const IS_ASKED = `key NOT LIKE '%${SPENT_MARK}%'`
 
-export function createRunJournals(database: RunDatabase): RunJournals {
+export function createRunJournals(database: RunDatabase) {
   async function entries(text: string, ...values: readonly string[]): Promise<JournalRow[]> {
     return (await database.query<WithDigest<JournalRow>>(text, values)).map(whole)
   }
@@ -78,7 +72,8 @@ export function createRunJournals(database: RunDatabase): RunJournals {
 
   return {
     of: journalOf,
-    async forgetFailures(run) {
+    /** Removes the first failure and all later entries; if a failed run has no failure, the last answer. */
+    async forgetFailures(run: string) {
       const failed = await entries(
         `${OF_RUN} AND ${IS_ASKED} AND seq >= COALESCE(
            (SELECT min(seq) FROM runs.journal WHERE run = $1 AND failure IS NOT NULL),

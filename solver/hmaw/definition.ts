@@ -53,13 +53,7 @@ const hmaw: Pattern<DecodingSettings> = async ({ text: query }, settings, runner
   return { answer, answerPath: WORKER_PATH, details }
 }
 
-interface HmawPrompts {
-  readonly ceo: Prompt
-  readonly manager: Prompt
-  readonly worker: Prompt
-}
-
-function readHmawPrompts(): HmawPrompts {
+function readHmawPrompts() {
   const company = read('company').text
   const filled = (name: string) => {
     const { text } = read(name)

@@ -1,17 +1,9 @@
 /** Reads the asker, request and answer of journal entries. Entries of older versions may lack any of them. */
 import { z } from 'zod'
-import type { ChatMessage, Written } from '../../models/index.ts'
-
-export interface KeyParts {
-  /** Path of the asker. */
-  readonly path: string
-  readonly kind: string
-  /** Kind and running number. */
-  readonly call: string
-}
+import type { ChatMessage } from '../../models/index.ts'
 
 /** Splits a key: `propose/2/stream.0` is the call `stream.0` of `propose/2`. */
-export function keyParts(key: string): KeyParts {
+export function keyParts(key: string) {
   const slash = key.lastIndexOf('/')
   const call = key.slice(slash + 1)
   return { path: key.slice(0, slash), kind: call.slice(0, call.lastIndexOf('.')), call }
@@ -28,15 +20,7 @@ const AskedForm = z.looseObject({
   values: z.array(z.string()).optional(),
 })
 
-export interface AskedParts {
-  readonly model: string | null
-  readonly messages: readonly ChatMessage[] | null
-  readonly written: Written | null
-  readonly prefix: Written | null
-  readonly values: readonly string[] | null
-}
-
-export function readAsked(asked: unknown): AskedParts {
+export function readAsked(asked: unknown) {
   const { data = {} } = AskedForm.safeParse(asked)
   const messages = data.request?.messages as readonly ChatMessage[] | undefined
   return {

@@ -89,15 +89,8 @@ const COLUMNS = [
 export const ANSWERS_FILE = 'answers.jsonl'
 const SHEET_FILE = 'answers.csv'
 
-export interface AnswerFiles {
-  readonly paths: readonly string[]
-  /** Writes all known rows, in order. */
-  rewrite(rows: readonly AnswerRow[]): Promise<void>
-  append(row: AnswerRow): Promise<void>
-}
-
 /** Opens the files. A line left incomplete by a killed process is repaired by the next `rewrite`. */
-export function createAnswerFiles(folder: string): AnswerFiles {
+export function createAnswerFiles(folder: string) {
   const files = [
     { path: join(folder, ANSWERS_FILE), head: '', lineOf: (row: AnswerRow) => `${JSON.stringify(row)}\n` },
     { path: join(folder, SHEET_FILE), head: csvLine(COLUMNS, '\r\n'), lineOf: sheetLine },
@@ -105,11 +98,12 @@ export function createAnswerFiles(folder: string): AnswerFiles {
   let last: Promise<void> = Promise.resolve()
   return {
     paths: files.map(({ path }) => path),
-    async rewrite(rows) {
+    /** Writes all known rows, in order. */
+    async rewrite(rows: readonly AnswerRow[]) {
       await last.catch(() => undefined)
       for (const { path, head, lineOf } of files) await writeNamedFile(path, head + rows.map(lineOf).join(''))
     },
-    append(row) {
+    append(row: AnswerRow) {
       // One after the other, because long lines are written in several pieces.
       last = last.then(async () => {
         for (const { path, lineOf } of files) await appendTo(path, lineOf(row))

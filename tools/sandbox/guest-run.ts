@@ -70,22 +70,17 @@ function requestOf(code: string, functions: RunOptions['functions'] = {}): strin
   return JSON.stringify({ code, cap: OUTPUT_CHARACTERS, functions: Object.fromEntries(named) })
 }
 
-interface CappedOutput {
-  add(text: string): void
-  /** `characters`: the full length, if the sender counted more than it sent. */
-  finish(characters?: number): { readonly output: string; readonly truncated: boolean }
-}
-
 /** Collects what code printed, cut at a limit with a note of its full length. */
-function createCappedOutput(): CappedOutput {
+function createCappedOutput() {
   let text = ''
   let length = 0
   return {
-    add(more) {
+    add(more: string) {
       length += more.length
       if (text.length < OUTPUT_CHARACTERS) text += more.slice(0, OUTPUT_CHARACTERS - text.length)
     },
-    finish(characters = 0) {
+    /** `characters`: the full length, if the sender counted more than it sent. */
+    finish(characters = 0): { readonly output: string; readonly truncated: boolean } {
       const whole = Math.max(length, characters)
       const isCut = whole > text.length && text.length >= OUTPUT_CHARACTERS
       return {
