@@ -1,18 +1,24 @@
 /** Tests the key file of a running service: which keys are accepted, from when, and which files are refused. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addKey, listKeys, type Right, removeKey, renewKey } from '../../../app/index.ts'
 import { isGlossError } from '../../../core/index.ts'
 import { hasAllCases } from '../../fixtures/seeded-cases.ts'
-import { type Served, serve } from '../../fixtures/served-samples.ts'
+import { openService, type Service } from '../../fixtures/service.ts'
 
 const SETTING = 'correct horse battery'
 
-let served: Served
-afterEach(() => served.close())
+const OPEN = '200'
+const UNAUTHORISED = '401 UNAUTHORISED'
+const FILE_REFUSED = '500 KEY_FILE_REFUSED'
 
-const workspace = () => served.gloss.config.workspace
+let service: Service
+const started = async (settings: object = {}) => {
+  service = await openService({ ...settings })
+}
+
+const workspace = () => service.gloss.config.workspace
 const keyFile = () => join(workspace(), 'keys.json')
 
 function make(name: string, rights: readonly Right[] = ['read'], expires: Date | null = null): string {
@@ -20,56 +26,44 @@ function make(name: string, rights: readonly Right[] = ['read'], expires: Date |
   return addKey(workspace(), { name, rights, corpora: null, expires }, now).key
 }
 
-async function corporaWith(key?: string): Promise<[status: number, code: string | undefined]> {
-  const { statusCode, ...answer } = await served.server.inject({
-    url: '/corpora',
-    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-  })
-  return [statusCode, answer.json().code]
+/** Asks for the corpora and returns the status, followed by the code of a refusal. */
+async function corporaWith(key?: string): Promise<string> {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const { status, body } = await service.get('/corpora', {}, headers)
+  return status === 200 ? OPEN : `${status} ${body.code}`
 }
 
 describe('a running service', () => {
-  it('takes a key that is made, renewed or removed with the next request', async () => {
-    served = await serve({ key: SETTING })
-    expect(await corporaWith('gloss_unknown')).toEqual([401, 'UNAUTHORISED'])
+  it('applies a key that is made, renewed or removed to the next request', async () => {
+    await started({ key: SETTING })
+    expect(await corporaWith('gloss_unknown')).toEqual(UNAUTHORISED)
     const first = make('anna')
     const other = make('ben')
-    expect([await corporaWith(first), await corporaWith(other)]).toEqual([
-      [200, undefined],
-      [200, undefined],
-    ])
+    expect([await corporaWith(first), await corporaWith(other)]).toEqual([OPEN, OPEN])
     const { key: second } = renewKey(workspace(), 'anna', new Date())
-    expect([await corporaWith(first), await corporaWith(second)]).toEqual([
-      [401, 'UNAUTHORISED'],
-      [200, undefined],
-    ])
+    expect([await corporaWith(first), await corporaWith(second)]).toEqual([UNAUTHORISED, OPEN])
     removeKey(workspace(), 'anna')
     expect([await corporaWith(second), await corporaWith(other), await corporaWith(SETTING)]).toEqual([
-      [401, 'UNAUTHORISED'],
-      [200, undefined],
-      [200, undefined],
+      UNAUTHORISED,
+      OPEN,
+      OPEN,
     ])
   })
 
-  it('that asked for no key asks for one as soon as there is one, and goes on doing so', async () => {
-    served = await serve()
-    expect(await corporaWith()).toEqual([200, undefined])
+  it('without keys asks for one from the first key on, also after all were removed', async () => {
+    await started()
+    expect(await corporaWith()).toEqual(OPEN)
     const key = make('anna')
-    expect([await corporaWith(), await corporaWith(key)]).toEqual([
-      [401, 'UNAUTHORISED'],
-      [200, undefined],
-    ])
+    expect([await corporaWith(), await corporaWith(key)]).toEqual([UNAUTHORISED, OPEN])
     removeKey(workspace(), 'anna')
-    expect(await corporaWith()).toEqual([401, 'UNAUTHORISED'])
+    expect(await corporaWith()).toEqual(UNAUTHORISED)
     rmSync(keyFile())
-    expect(await corporaWith()).toEqual([401, 'UNAUTHORISED'])
+    expect(await corporaWith()).toEqual(UNAUTHORISED)
   })
 
-  it('lets GLOSS_KEY do everything, and says so', async () => {
-    served = await serve({ key: SETTING })
-    const headers = { 'x-api-key': SETTING }
-    const { body } = await served.server.inject({ url: '/access', headers })
-    expect(JSON.parse(body)).toEqual({
+  it('gives GLOSS_KEY every right, and says so', async () => {
+    await started({ key: SETTING })
+    expect((await service.get('/access', {}, { 'x-api-key': SETTING })).body).toEqual({
       name: 'GLOSS_KEY',
       rights: ['read', 'ask', 'add', 'admin'],
       corpora: null,
@@ -78,21 +72,21 @@ describe('a running service', () => {
     })
   })
 
-  it('refuses a key after its end, and names it', async () => {
-    served = await serve()
+  it('refuses a key that has expired, and names it', async () => {
+    await started()
     const soon = new Date(Date.now() + 60_000)
     const key = make('soon', ['read'], soon)
     const over = make('over', ['read'], new Date(Date.now() - 1_000))
-    expect(await corporaWith(key)).toEqual([200, undefined])
-    const answer = await served.server.inject({ url: '/corpora', headers: { 'x-api-key': over } })
-    expect([answer.statusCode, answer.json().detail]).toEqual([
-      401,
-      expect.stringContaining('The API key over expired on '),
-    ])
+    expect(await corporaWith(key)).toEqual(OPEN)
+    const { body } = await service.get('/corpora', {}, { 'x-api-key': over })
+    expect(body).toMatchObject({
+      status: 401,
+      detail: expect.stringContaining('The API key over expired on '),
+    })
   })
 
-  it('keeps when a key was last used, and whether it ever was', async () => {
-    served = await serve()
+  it('records when a key was last used', async () => {
+    await started()
     const key = make('anna')
     make('ben')
     await corporaWith(key)
@@ -103,11 +97,11 @@ describe('a running service', () => {
     ])
     writeFileSync(join(workspace(), 'keys-used.json'), '{"anna": 7')
     expect(listKeys(workspace(), new Date())[0]?.lastUsed).toBeNull()
-    expect(await corporaWith(key)).toEqual([200, undefined])
+    expect(await corporaWith(key)).toEqual(OPEN)
   })
 
-  it('keeps no key, and no file that others can open', async () => {
-    served = await serve()
+  it('stores no key as it is, and no file that other users can open', async () => {
+    await started()
     const key = make('anna')
     await corporaWith(key)
     for (const name of ['keys.json', 'keys-used.json']) {
@@ -117,15 +111,12 @@ describe('a running service', () => {
     }
   })
 
-  it('hands no key of its own to the model server', async () => {
-    served = await serve({ llmUrl: 'http://127.0.0.1:1', llmModel: 'none' })
+  it('does not show the address of the model server to clients with a key', async () => {
+    await started({ llmUrl: 'http://127.0.0.1:1', llmModel: 'none' })
     const key = make('anna', ['ask'])
-    const { body } = await served.server.inject({
-      url: '/v1/models',
-      headers: { authorization: `Bearer ${key}` },
-    })
+    const { text } = await service.get('/v1/models', {}, { authorization: `Bearer ${key}` })
     // Clients are not the operator, as with GLOSS_KEY.
-    expect(body).not.toContain('127.0.0.1:1')
+    expect(text).not.toContain('127.0.0.1:1')
   })
 })
 
@@ -142,8 +133,8 @@ const DAMAGE = [
 /** Distance of tested bits: in `npm test` every seventh, so one or two of each byte. */
 const BITS_APART = hasAllCases ? 1 : 7
 
-it('a key file of which any one bit is another gives no key other rights, corpora or time', async () => {
-  served = await serve()
+it('a key file with any one bit changed gives no key other rights or corpora', async () => {
+  await started()
   const key = make('anna')
   const whole = readFileSync(keyFile())
   const { keys } = JSON.parse(whole.toString())
@@ -163,7 +154,7 @@ it('a key file of which any one bit is another gives no key other rights, corpor
   // The rest are blanks changed into other blanks.
   expect(refused).toBeGreaterThan((whole.length * 8 * 0.9) / BITS_APART)
   writeFileSync(keyFile(), whole)
-  expect((await corporaWith(key))[0]).toBe(200)
+  expect(await corporaWith(key)).toBe(OPEN)
 })
 
 describe('a key file that', () => {
@@ -173,14 +164,14 @@ describe('a key file that', () => {
     writeFileSync(keyFile(), typeof text === 'string' ? text : spoilt())
   }
 
-  it.each(DAMAGE)('$name is refused: nobody gets in, and no service starts', async ({ text, says }) => {
-    served = await serve()
+  it.each(DAMAGE)('$name is refused: no key is accepted, and no service starts', async ({ text, says }) => {
+    await started()
     const key = make('anna')
     spoil(text)
-    expect(await corporaWith(key)).toEqual([500, 'KEY_FILE_REFUSED'])
-    expect(await corporaWith()).toEqual([401, 'UNAUTHORISED'])
-    expect((await served.server.inject('/health')).statusCode).toBe(200)
-    await expect(serve({ workspace: workspace() })).rejects.toMatchObject({
+    expect(await corporaWith(key)).toEqual(FILE_REFUSED)
+    expect(await corporaWith()).toEqual(UNAUTHORISED)
+    expect((await service.get('/health')).status).toBe(200)
+    await expect(openService({ workspace: workspace() })).rejects.toMatchObject({
       code: 'KEY_FILE_REFUSED',
       message: expect.stringContaining(says),
     })
@@ -188,21 +179,19 @@ describe('a key file that', () => {
   })
 
   it.each([0o644, 0o640, 0o604, 0o660])('others can open (mode %o) is refused', async (mode) => {
-    served = await serve()
+    await started()
     const key = make('anna')
     chmodSync(keyFile(), mode)
-    expect(await corporaWith(key)).toEqual([500, 'KEY_FILE_REFUSED'])
-    await expect(serve({ workspace: workspace() })).rejects.toMatchObject({ code: 'KEY_FILE_REFUSED' })
+    expect(await corporaWith(key)).toEqual(FILE_REFUSED)
+    await expect(openService({ workspace: workspace() })).rejects.toMatchObject({ code: 'KEY_FILE_REFUSED' })
     chmodSync(keyFile(), 0o600)
-    expect(await corporaWith(key)).toEqual([200, undefined])
+    expect(await corporaWith(key)).toEqual(OPEN)
   })
 
-  it('is there lets a service listen where others can reach it', async () => {
-    served = await serve()
+  it('has keys lets a service listen on addresses that others can reach', async () => {
+    await started()
     make('anna')
-    const open = await serve({ workspace: workspace(), host: '0.0.0.0' })
-    expect((await open.server.inject('/corpora')).statusCode).toBe(401)
-    await open.server.close()
-    await open.gloss.close()
+    await started({ workspace: workspace(), host: '0.0.0.0' })
+    expect(await corporaWith()).toBe(UNAUTHORISED)
   })
 })

@@ -1,25 +1,19 @@
 /** Tests that a scrape reads the corpora's stored counts, never papers, pages, units or vectors, and is right after every change. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
-import { type Served, serve } from '../../fixtures/served-samples.ts'
+import { sharedService } from '../../fixtures/service.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 import { watchStatements } from '../../fixtures/watched-statements.ts'
 
-let served: Served
-beforeAll(async () => {
-  served = await serve()
-})
-afterAll(() => served.close())
+const service = sharedService()
+const metrics = async () => (await service.get('/metrics')).text.split('\n')
 
-async function scraped(): Promise<string[]> {
-  const { payload } = await served.server.inject('/metrics')
-  return payload.split('\n').filter((line) => line.startsWith('gloss_corpus_'))
-}
+const scraped = async () => (await metrics()).filter((line) => line.startsWith('gloss_corpus_'))
 
 it('counts nothing while it is asked, and has counted every change', async () => {
   // Writes as another process would, not through the server's open session.
-  const store = await served.gloss.workspace.createCorpus('main')
+  const store = await service.gloss.workspace.createCorpus('main')
   const records = await Promise.all(manyPapers(0, 30).map((paper) => textRecord(paper, null)))
   {
     await using writer = await store.write('metrics')
@@ -49,36 +43,47 @@ it('counts nothing while it is asked, and has counted every change', async () =>
   expect(ran.filter((statement) => /\b(?:paper|page|unit|vector|mention)\b/.test(statement))).toEqual([])
 })
 
-it('tells what the caches hold', async () => {
+it('shows what the caches hold', async () => {
   const held = async () =>
-    (await served.server.inject('/metrics')).payload
-      .split('\n')
+    (await metrics())
       .filter((line) => line.startsWith('gloss_cache_bytes'))
       .map((line) => line.split(/(?<=\}) /))
   expect(await held()).toEqual([
     ['gloss_cache_bytes{cache="answers"}', '0'],
     ['gloss_cache_bytes{cache="page pictures"}', '0'],
   ])
-  const { rawPayload } = await served.server.inject('/retrieve?q=paper&backend=words')
+  const { bytes } = await service.get('/retrieve?q=paper&backend=words')
   const [[, answers] = [], [, pictures] = []] = await held()
-  expect(Number(answers)).toBeGreaterThan(rawPayload.length)
-  expect(Number(answers)).toBeLessThan(2 * rawPayload.length + 1_000)
+  expect(Number(answers)).toBeGreaterThan(bytes.length)
+  expect(Number(answers)).toBeLessThan(2 * bytes.length + 1_000)
   expect(pictures).toBe('0')
+})
+
+it('counts requests by route, answers that were remembered, and stages', async () => {
+  await service.get('/retrieve?q=paper&backend=words')
+  await service.get('/nothing')
+  expect((await service.get('/metrics')).headers['content-type']).toContain('text/plain')
+  expect(await metrics()).toEqual(
+    expect.arrayContaining([
+      'gloss_http_requests_total{method="GET",route="/retrieve",status="200"} 2',
+      'gloss_http_requests_total{method="GET",route="none",status="404"} 1',
+      'gloss_retrieval_answers_total{cache="hit"} 1',
+      'gloss_retrieval_stage_seconds_count{stage="search"} 1',
+    ]),
+  )
 })
 
 it('counts every request of a busy server, and never fewer than it did before', async () => {
   const counted = async () => {
-    const { payload } = await served.server.inject('/metrics')
-    return Number(/^gloss_http_requests_total\{.*route="\/corpora".*\} (\d+)$/m.exec(payload)?.[1] ?? 0)
+    const line = (await metrics()).find((one) => /^gloss_http_requests_total\{.*route="\/corpora"/.test(one))
+    return Number(line?.split(' ').at(-1) ?? 0)
   }
   const before = await counted()
   const seen = [before]
   let isOver = false
-  const load = Promise.all(Array.from({ length: 200 }, () => served.server.inject('/corpora'))).finally(
-    () => {
-      isOver = true
-    },
-  )
+  const load = Promise.all(Array.from({ length: 200 }, () => service.get('/corpora'))).finally(() => {
+    isOver = true
+  })
   while (!isOver) seen.push(await counted())
   await load
   expect(seen).toEqual(seen.toSorted((one, other) => one - other))

@@ -3,56 +3,38 @@ import { describe, expect, it } from 'vitest'
 import { told } from '../../fixtures/client-turns.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
-import { rawAnswer } from '../../fixtures/raw-answer.ts'
+import { asking, jsonOf } from '../../fixtures/served-solver.ts'
 
 const workspace = await haplotypeWorkspace()
 
 const open = (settings = {}) => openProxied(doubtfulAnswers(), { settings: { workspace, ...settings } })
 const QUERY = 'ACE haplotypes and the response to lisinopril'
 
-async function posted(origin: string, path: string, body: object) {
-  const answer = await fetch(`${origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
+const posted = (origin: string, path: string, body: object) => jsonOf(`${origin}${path}`, asking(body))
 
 async function chatted(url: string, headers: Readonly<Record<string, string>>) {
-  const { bytes, status } = await rawAnswer(`${url}/chat/completions`, {
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ ...doubtfulQuestion, stream: true }),
-  })
-  return { status, bytes }
+  const sent = asking({ ...doubtfulQuestion, stream: true }, headers)
+  const answer = await fetch(`${url}/chat/completions`, sent)
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
 describe('the preset published', () => {
   it.each([
     ['/rag', { query: QUERY }],
     ['/solve', { question: QUERY }],
-  ])('is refused at %s where a backend contradicts it', async (path, body) => {
-    await using proxied = await open()
-    const answer = await posted(proxied.origin, path, { ...body, preset: 'published', backend: 'words' })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: {
-        code: 'INPUT_INVALID',
-        detail: expect.stringMatching(/"published" sets backend to .* "words"/),
-      },
-    })
-    expect(proxied.upstream.requests).toEqual([])
-  })
-
-  it.each([
-    ['/rag', { query: QUERY }],
-    ['/solve', { question: QUERY }],
-  ])('is refused at %s where the corpus has no facts, before a model is asked', async (path, body) => {
-    await using proxied = await open()
-    const answer = await posted(proxied.origin, path, { ...body, preset: 'published' })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'GRAPH_MISSING' } })
-    expect(proxied.upstream.requests).toEqual([])
-  })
+  ])(
+    'is refused at %s, before a model is asked, if a backend contradicts it or the corpus has no facts',
+    async (path, body) => {
+      await using proxied = await open()
+      const detail = expect.stringMatching(/"published" sets backend to .* "words"/)
+      const preset = { ...body, preset: 'published' }
+      const contradicted = await posted(proxied.origin, path, { ...preset, backend: 'words' })
+      expect(contradicted).toMatchObject({ status: 400, code: 'INPUT_INVALID', detail })
+      const missing = await posted(proxied.origin, path, preset)
+      expect(missing).toMatchObject({ status: 409, code: 'GRAPH_MISSING' })
+      expect(proxied.upstream.requests).toEqual([])
+    },
+  )
 
   it('is a header of /v1, refused in the same way', async () => {
     await using proxied = await open()
@@ -89,10 +71,8 @@ describe('settings of the loop', () => {
 
   it('act in /rag: backend, k and filter', async () => {
     await using proxied = await open()
-    const texts = async (body: object) => {
-      const answer = await posted(proxied.origin, '/rag', { query: QUERY, ...body })
-      return JSON.parse(String(answer.body['output'])) as string[]
-    }
+    const texts = async (body: object): Promise<string[]> =>
+      JSON.parse((await posted(proxied.origin, '/rag', { query: QUERY, ...body })).output)
     expect(await texts({ k: 2 })).toHaveLength(2)
     expect(await texts({ filter: { kinds: ['unit'] }, k: 5 })).not.toEqual(
       await texts({ filter: { kinds: ['passage'] }, k: 5 }),

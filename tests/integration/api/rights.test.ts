@@ -1,40 +1,38 @@
 /** What keys may do: every operation with every right, and corpora that a key does not have. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { INFERENCE_PATHS, RIGHT_OF_ROUTE, RIGHT_OF_TOOL } from '../../../api/access/route-rights.ts'
 import { addKey, RIGHTS, type Right } from '../../../app/index.ts'
 import { openMcp } from '../../fixtures/mcp-clients.ts'
-import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+import { formOf, samplePaper } from '../../fixtures/served-samples.ts'
+import { sharedService } from '../../fixtures/service.ts'
 
 interface Operation {
   readonly operationId: string
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
 }
 
-let served: Served
+const service = sharedService(
+  { corpus: 'theirs', mcpAdd: true },
+  { papers: [samplePaper('bark-extract-lupeol')] },
+)
 const keys = new Map<string, string>()
 
 function makeKey(name: string, rights: readonly Right[], corpora: readonly string[] | null = null) {
-  const { workspace } = served.gloss.config
+  const { workspace } = service.gloss.config
   keys.set(name, addKey(workspace, { name, rights, corpora, expires: null }, new Date()).key)
 }
 
 beforeAll(async () => {
-  served = await serve({ corpus: 'theirs', mcpAdd: true }, { papers: [samplePaper('bark-extract-lupeol')] })
-  await (await served.gloss.sessionOfNew('mine')).seq()
+  await (await service.gloss.sessionOfNew('mine')).seq()
   for (const right of RIGHTS) makeKey(right, [right])
   makeKey('mine', ['admin'], ['mine', 'planned'])
 })
-afterAll(() => served.close())
 
 async function ask(key: string, method: string, url: string, payload?: object) {
-  const answer = await served.server.inject({
-    method: method as 'GET',
-    url,
-    headers: { 'x-api-key': keys.get(key) ?? key },
-    ...(payload === undefined ? {} : { payload }),
-  })
-  const isJson = answer.headers['content-type']?.toString().includes('json') === true
-  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
+  const headers = { 'x-api-key': keys.get(key) ?? key }
+  const sent = payload === undefined ? {} : { payload }
+  const { status, body, text } = await service.send({ method: method as 'GET', url, headers, ...sent })
+  return { status, body: body ?? text }
 }
 
 /** Problem documents and the errors of /v1. */
@@ -42,14 +40,14 @@ const codeOf = (body: { readonly code?: string; readonly error?: { readonly code
   body?.code ?? body?.error?.code
 
 async function operations() {
-  const { paths } = (await served.server.inject('/openapi.json')).json()
+  const { paths } = (await service.get('/openapi.json')).body
   return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 }
 
 const NOTHING = '0'.repeat(32)
-/** Nothing is there, and no body is right: whoever may ask is told that, and nothing is done. */
+/** Names things that do not exist, with no valid body, so that a key with the right gets another error and changes nothing. */
 const urlOf = (path: string) =>
   path
     .replace('/jobs/{id}', '/jobs/00000000-0000-4000-8000-000000000000')
@@ -58,7 +56,7 @@ const urlOf = (path: string) =>
     .replaceAll(/\{\w+\}/g, NOTHING)
 
 describe('a right', () => {
-  it('is named for every operation of the OpenAPI document, and for none that is not there', async () => {
+  it('is defined for exactly the operations of the OpenAPI document', async () => {
     const named = (await operations()).map(({ method, path }) => `${method} ${path}`)
     const passedOn = new Set(['GET /v1/models/*', ...INFERENCE_PATHS.map((path) => `POST ${path}`)])
     const table = Object.keys(RIGHT_OF_ROUTE).filter((name) => !name.startsWith('*') && !passedOn.has(name))
@@ -70,12 +68,8 @@ describe('a right', () => {
       /^(?:POST|PUT|PATCH|DELETE) /.test(name),
     )
     const open = changing.filter(([, right]) => !['ask', 'add', 'admin'].includes(right))
-    expect(open.map(([name]) => name)).toEqual([
-      'POST /retrieve',
-      'POST /compare',
-      'POST /verify',
-      'POST /check',
-    ])
+    const searches = ['POST /retrieve', 'POST /compare', 'POST /verify', 'POST /check']
+    expect(open.map(([name]) => name)).toEqual(searches)
   })
 
   it.each(RIGHTS)('%s opens what the table says, and nothing else', async (right) => {
@@ -112,8 +106,8 @@ describe('a right', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'RIGHT_MISSING'])
   })
 
-  it('opens the tools of agents that need it, and they are the ones that are listed', async () => {
-    const url = `${await served.server.listen({ host: '127.0.0.1', port: 0 })}/mcp`
+  it('opens the tools of agents that need it, and these alone are listed', async () => {
+    const url = `${await service.listen()}/mcp`
     for (const right of RIGHTS) {
       await using client = await openMcp({ url, headers: { authorization: `Bearer ${keys.get(right)}` } })
       const listed = (await client.tools()).map(({ name }) => name).sort()
@@ -171,10 +165,10 @@ describe('a key of some corpora', () => {
     const named = answers.filter((answer) => answer !== null)
     expect(named.filter((answer) => !answer.endsWith(': 403 RIGHT_MISSING'))).toEqual([])
     expect(named.length).toBeGreaterThan(20)
-    expect(await served.gloss.workspace.listCorpora()).toContain('theirs')
+    expect(await service.gloss.workspace.listCorpora()).toContain('theirs')
   })
 
-  it('sees its own corpora, and means one of them where it names none', async () => {
+  it('sees its own corpora, one of which is its default', async () => {
     const { body } = await ask('mine', 'GET', '/corpora')
     expect(body.default).toBe('mine')
     expect(body.corpora.map(({ name }: { name: string }) => name)).toEqual(['mine'])
@@ -183,7 +177,7 @@ describe('a key of some corpora', () => {
     expect((await ask('mine', 'GET', '/retrieve?q=bark')).body.hits).toEqual([])
   })
 
-  it('is not told what other corpora there are', async () => {
+  it('does not learn the names of other corpora', async () => {
     const { status, body } = await ask('mine', 'GET', '/papers?corpus=planned')
     expect([status, body.code]).toEqual([404, 'CORPUS_NOT_FOUND'])
     expect(JSON.stringify(body)).not.toContain('theirs')
@@ -197,13 +191,8 @@ describe('a key of some corpora', () => {
 
   it('sees neither jobs nor runs over another one', async () => {
     const { payload, headers } = formOf([{ name: 'note.txt', bytes: 'A text about bark.' }])
-    const sent = await served.server.inject({
-      method: 'POST',
-      url: '/papers?corpus=theirs',
-      payload,
-      headers: { ...headers, 'x-api-key': keys.get('add') ?? '' },
-    })
-    const { id } = sent.json()
+    const upload = { payload, headers: { ...headers, 'x-api-key': keys.get('add') ?? '' } }
+    const { id } = (await service.send({ method: 'POST', url: '/papers?corpus=theirs', ...upload })).body
     expect((await ask('add', 'GET', `/jobs/${id}`)).status).toBe(200)
     expect((await ask('mine', 'GET', '/jobs')).body.jobs).toEqual([])
     for (const [method, url] of [
@@ -214,7 +203,7 @@ describe('a key of some corpora', () => {
       expect((await ask('mine', method, url)).body.code).toBe('JOB_NOT_FOUND')
 
     const plan = { corpus: 'theirs', question: { id: 'asked', text: 'bark?' }, pattern: 'single' }
-    const run = await served.gloss.runs().create(plan as never, new Date().toISOString())
+    const run = await service.gloss.runs().create(plan as never, new Date().toISOString())
     expect((await ask('read', 'GET', '/runs')).body.runs).toHaveLength(1)
     expect((await ask('mine', 'GET', '/runs')).body.runs).toEqual([])
     for (const url of [`/runs/${run.id}`, `/runs/${run.id}/trace`, `/runs/${run.id}/events`])
@@ -229,20 +218,17 @@ describe('a key of some corpora', () => {
   })
 
   it('is limited in the header of the proxy and in the tools of agents, too', async () => {
-    const chat = await served.server.inject({
-      method: 'POST',
-      url: '/v1/chat/completions',
-      headers: { 'x-api-key': keys.get('mine') ?? '', 'x-gloss-corpus': 'theirs' },
-      payload: { messages: [{ role: 'user', content: 'bark?' }] },
-    })
-    expect([chat.statusCode, chat.json().error.code]).toEqual([403, 'RIGHT_MISSING'])
-    const call = { name: 'papers', arguments: { corpus: 'theirs' } }
-    const tool = await served.server.inject({
-      method: 'POST',
-      url: '/mcp',
-      headers: { 'x-api-key': keys.get('mine') ?? '', accept: 'application/json, text/event-stream' },
-      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
-    })
-    expect(tool.body).toContain('RIGHT_MISSING')
+    const own = { 'x-api-key': keys.get('mine') ?? '' }
+    const messages = [{ role: 'user', content: 'bark?' }]
+    const chat = await service.post(
+      '/v1/chat/completions',
+      { messages },
+      { ...own, 'x-gloss-corpus': 'theirs' },
+    )
+    expect([chat.status, chat.body.error.code]).toEqual([403, 'RIGHT_MISSING'])
+    const params = { name: 'papers', arguments: { corpus: 'theirs' } }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const tool = await service.post('/mcp', call, { ...own, accept: 'application/json, text/event-stream' })
+    expect(tool.text).toContain('RIGHT_MISSING')
   })
 })

@@ -20,11 +20,26 @@ import {
   serveAgain,
   startedRun,
 } from '../../fixtures/served-solver.ts'
+import { column } from '../../fixtures/service.ts'
 
 const QUESTION = BODY.question
 
+/** Starts a service with a run that has come to its refiners, which wait until they are released. */
+async function openHeldRun() {
+  const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
+  const solver = await openServedSolver(scripts)
+  const id = await startedRun(solver)
+  await reached
+  return { solver, ...solver, id, letGo, run: `${solver.origin}/runs/${id}` }
+}
+
+async function expectDone(origin: string, id: string): Promise<void> {
+  const events = await allEvents(`${origin}/runs/${id}/events`)
+  expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
+}
+
 describe('a run under way', () => {
-  it('goes on without the client that asked for it, and can be watched from its beginning', async () => {
+  it('continues without the client that started it, and can be watched from its beginning', async () => {
     const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
     const { origin } = await openServedSolver(scripts)
     const leaving = sentEvents(`${origin}/solve`, asking(BODY, STREAM))
@@ -41,64 +56,53 @@ describe('a run under way', () => {
     expect(first.value).toMatchObject({ number: 1, type: 'run', data: { id } })
     letGo()
     const rest = await gathered(watching)
-    expect(dataOf(rest, 'agent').map(({ path }) => path)).toContain('propose/0')
+    expect(column(dataOf(rest, 'agent'), 'path')).toContain('propose/0')
     expect(rest.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
   })
 
-  it('goes on behind the event that a client saw last', async () => {
-    const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
-    const { origin } = await openServedSolver(scripts)
-    const id = await startedRun({ origin })
-    await reached
+  it('sends its events from the one after the last that a client saw', async () => {
+    const { run, letGo } = await openHeldRun()
     const seen: SentEvent[] = []
-    for await (const event of sentEvents(`${origin}/runs/${id}/events`)) {
+    for await (const event of sentEvents(`${run}/events`)) {
       seen.push(event)
       if (event.type === 'stage' && event.data['stage'] === 'refine') break
     }
     letGo()
     const headers = { 'last-event-id': String(seen.at(-1)?.number) }
-    const rest = await allEvents(`${origin}/runs/${id}/events`, { headers })
+    const rest = await allEvents(`${run}/events`, { headers })
     expect(rest.every(({ number }) => number > seen.at(-1)!.number)).toBe(true)
-    expect(dataOf(rest, 'stage').map(({ stage }) => stage)).toEqual(['evaluate.0', 'rank'])
-    const wrong = await fetch(`${origin}/runs/${id}/events`, { headers: { 'last-event-id': 'x' } })
+    expect(column(dataOf(rest, 'stage'), 'stage')).toEqual(['evaluate.0', 'rank'])
+    const wrong = await fetch(`${run}/events`, { headers: { 'last-event-id': 'x' } })
     expect(wrong.status).toBe(400)
   })
 
-  it('is cancelled, keeps what it has, and asks nothing twice when it is resumed', async () => {
-    const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
-    const solver = await openServedSolver(scripts)
-    const { origin, models } = solver
-    const id = await startedRun(solver)
-    await reached
-    const watched = allEvents(`${origin}/runs/${id}/events`)
-    const cancelled = await jsonOf(`${origin}/runs/${id}/cancel`, { method: 'POST' })
+  it('can be cancelled, keeps its results, and repeats no request when it is resumed', async () => {
+    const { origin, models, id, run, letGo } = await openHeldRun()
+    const watched = allEvents(`${run}/events`)
+    const cancelled = await jsonOf(`${run}/cancel`, { method: 'POST' })
     expect(cancelled).toMatchObject({ id, status: 'cancelled', isUnderWay: false, answer: solved('30') })
     expect((await watched).at(-1)).toMatchObject({ type: 'answer', data: { status: 'cancelled' } })
-    const again = await allEvents(`${origin}/runs/${id}/events`, { headers: { 'last-event-id': '4000' } })
+    const again = await allEvents(`${run}/events`, { headers: { 'last-event-id': '4000' } })
     expect(again[0]).toMatchObject({ number: 1, type: 'run' })
     expect(dataOf(again, 'agent')).toHaveLength(4)
     letGo()
-    expect((await fetch(`${origin}/runs/${id}/resume`, { method: 'POST' })).status).toBe(202)
-    const events = await allEvents(`${origin}/runs/${id}/events`)
-    expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
+    expect((await fetch(`${run}/resume`, { method: 'POST' })).status).toBe(202)
+    await expectDone(origin, id)
     const count = (role: string) => models.requests.filter(({ body }) => body.model === role).length
     expect([count('proposer'), count('corrector')]).toEqual([2, 2])
   })
 
   it('keeps its corpus from being deleted', async () => {
-    const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
-    const solver = await openServedSolver(scripts)
-    const id = await startedRun(solver)
-    await reached
-    const refused = await jsonOf(`${solver.origin}/corpora/main`, { method: 'DELETE' })
+    const { origin, id, letGo } = await openHeldRun()
+    const refused = await jsonOf(`${origin}/corpora/main`, { method: 'DELETE' })
     expect(refused).toMatchObject({ status: 409, code: 'CORPUS_BUSY' })
     letGo()
-    await allEvents(`${solver.origin}/runs/${id}/events`)
-    expect((await fetch(`${solver.origin}/corpora/main`, { method: 'DELETE' })).status).toBe(204)
-    expect(await jsonOf(`${solver.origin}/runs/${id}`)).toMatchObject({ status: 'done' })
+    await expectDone(origin, id)
+    expect((await fetch(`${origin}/corpora/main`, { method: 'DELETE' })).status).toBe(204)
+    expect(await jsonOf(`${origin}/runs/${id}`)).toMatchObject({ status: 'done' })
   })
 
-  it('of another process is left to it: no model is asked, and its status stays', async () => {
+  it('of another process is not resumed: no model is asked, and its status stays', async () => {
     const { origin, served, models } = await openServedSolver()
     const runs = served.gloss.runs()
     const { plan, startedAt } = await runs.get((await jsonOf(`${origin}/solve`, asking(BODY))).id)
@@ -111,11 +115,8 @@ describe('a run under way', () => {
     expect(models.requests).toHaveLength(before)
   })
 
-  it('is stopped with the server, and the next one goes on with it', async () => {
-    const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
-    const first = await openServedSolver(scripts)
-    const id = await startedRun(first)
-    await reached
+  it('stops with the server, and can be resumed at the next one', async () => {
+    const { solver: first, id, letGo } = await openHeldRun()
     const watching = sentEvents(`${first.origin}/runs/${id}/events`)
     await watching.next()
     await stopServer(first.served.server, 1_000)
@@ -125,29 +126,23 @@ describe('a run under way', () => {
     const next = await serveAgain(first)
     expect((await jsonOf(`${next}/runs`)).runs).toMatchObject([{ id, status: 'cancelled' }])
     await fetch(`${next}/runs/${id}/resume`, { method: 'POST' })
-    const events = await allEvents(`${next}/runs/${id}/events`)
-    expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
+    await expectDone(next, id)
     expect(first.models.requests.filter(({ body }) => body.model === 'proposer')).toHaveLength(2)
   })
 })
 
 describe('runs that have ended', () => {
-  it('are listed, newest first, and told again as they went', async () => {
+  it('are listed, newest first, and their events can be read again', async () => {
     const solver = await openServedSolver()
     const first = await jsonOf(`${solver.origin}/solve`, asking(BODY))
     const second = await jsonOf(`${solver.origin}/solve`, asking({ ...BODY, question: 'And which one not?' }))
     const { runs } = await jsonOf(`${solver.origin}/runs?limit=5`)
-    expect(runs.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+    expect(column(runs, 'id')).toEqual([second.id, first.id])
     expect(runs[1]).toMatchObject({ question: QUESTION, status: 'done', tokens: expect.any(Number) })
     const asked = solver.models.requests.length
     const events = await allEvents(`${solver.origin}/runs/${first.id.slice(0, 8)}/events`)
-    expect(dataOf(events, 'stage').map(({ stage }) => stage)).toEqual([
-      'propose',
-      'correct',
-      'refine',
-      'evaluate.0',
-      'rank',
-    ])
+    const stages = ['propose', 'correct', 'refine', 'evaluate.0', 'rank']
+    expect(column(dataOf(events, 'stage'), 'stage')).toEqual(stages)
     expect(dataOf(events, 'score')).toHaveLength(2)
     expect(dataOf(events, 'text')).toEqual([])
     expect(events.at(-1)).toMatchObject({ type: 'answer', data: { answer: first.answer } })
@@ -155,12 +150,8 @@ describe('runs that have ended', () => {
     expect(solver.models.requests).toHaveLength(asked)
   })
 
-  it('are told as far as their agents came where the process was killed', async () => {
-    const { scripts, letGo, reached } = heldRole('refiner', solved('30'))
-    const solver = await openServedSolver(scripts)
-    const { origin, served } = solver
-    const id = await startedRun(solver)
-    await reached
+  it('of a killed process are shown as far as their agents came', async () => {
+    const { origin, served, id, letGo } = await openHeldRun()
     await jsonOf(`${origin}/runs/${id}/cancel`, { method: 'POST' })
     const { plan, startedAt } = await served.gloss.runs().get(id)
     const killed = await served.gloss.runs().create(plan, startedAt)
@@ -171,62 +162,32 @@ describe('runs that have ended', () => {
     }
     const run = await jsonOf(`${origin}/runs/${killed.id}`)
     expect(run).toMatchObject({ status: 'running', isUnderWay: false, answer: null, ledgers: null })
-    expect(run.agents.map(({ path }: { path: string }) => path).toSorted()).toEqual([
-      'correct/0',
-      'correct/1',
-      'propose/0',
-      'propose/1',
-    ])
+    const paths = ['correct/0', 'correct/1', 'propose/0', 'propose/1']
+    expect(column(run.agents, 'path').toSorted()).toEqual(paths)
     letGo()
     await fetch(`${origin}/runs/${killed.id}/resume`, { method: 'POST' })
-    const events = await allEvents(`${origin}/runs/${killed.id}/events`)
-    expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
-  })
-
-  it.each([
-    { name: 'looked into', method: 'GET', path: '/runs/abcdefabcdef' },
-    { name: 'watched', method: 'GET', path: '/runs/abcdefabcdef/events' },
-    { name: 'stopped', method: 'POST', path: '/runs/abcdefabcdef/cancel' },
-    { name: 'resumed', method: 'POST', path: '/runs/abcdefabcdef/resume' },
-  ])('are problems where they do not exist: $name', async ({ method, path }) => {
-    const { origin } = await openServedSolver({}, { papers: [] })
-    const response = await fetch(`${origin}${path}`, { method })
-    expect(await response.json()).toMatchObject({ status: 404, code: 'RUN_NOT_FOUND' })
-    const wrong = await fetch(`${origin}${path.replace('abcdef', 'zzz')}`, { method })
-    expect(await wrong.json()).toMatchObject({ status: 400, field: 'id' })
+    await expectDone(origin, killed.id)
   })
 })
 
-describe('a cost budget without a price for every model', () => {
-  it('is refused before a run is written down', async () => {
-    const { origin, models } = await openServedSolver({})
-    const answer = await fetch(`${origin}/solve`, asking({ ...BODY, budget: { cost: 1 } }))
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
-      code: 'INPUT_INVALID',
-      detail: expect.stringContaining('GLOSS_PRICES'),
-    })
-    expect(await jsonOf(`${origin}/runs`)).toEqual({ runs: [] })
-    expect(models.requests).toEqual([])
-  })
-
-  it('is refused for a run that is resumed, which keeps its status', async () => {
-    const solver = await openServedSolver({})
-    const { origin } = solver
-    const asked = asking({ ...BODY, budget: { steps: 1 } })
-    const { id } = (await jsonOf(`${origin}/solve`, asked)) as { id: string }
-    const answer = await fetch(`${origin}/runs/${id}/resume`, asking({ budget: { cost: 1, steps: null } }))
-    expect(answer.status).toBe(400)
-    expect(await jsonOf(`${origin}/runs/${id}`)).toMatchObject({ status: 'budget' })
-  })
+it('a cost budget without a price for every model is refused, also for a run that is resumed', async () => {
+  const { origin, models } = await openServedSolver({})
+  const detail = expect.stringContaining('GLOSS_PRICES')
+  const refused = await jsonOf(`${origin}/solve`, asking({ ...BODY, budget: { cost: 1 } }))
+  expect(refused).toMatchObject({ status: 400, code: 'INPUT_INVALID', detail })
+  expect([await jsonOf(`${origin}/runs`), models.requests]).toEqual([{ runs: [] }, []])
+  const { id } = await jsonOf(`${origin}/solve`, asking({ ...BODY, budget: { steps: 1 } }))
+  const resumed = asking({ budget: { cost: 1, steps: null } })
+  expect(await jsonOf(`${origin}/runs/${id}/resume`, resumed)).toMatchObject({ status: 400 })
+  expect(await jsonOf(`${origin}/runs/${id}`)).toMatchObject({ status: 'budget' })
 })
 
-describe('what a run says of itself over HTTP', () => {
+describe('a run over HTTP', () => {
   const DOUBTFUL =
     'Lupeol acts on kinases. I am not sure which isoform of AKT it spares: is it really AKT2? '.repeat(8)
   const WATCHED = { ...BODY, monitor: 'logprob', settings: { ...BODY.settings, retrieval: 'implicit' } }
 
-  it('is what never worked, in its last event and in its object, and what it was worked on with', async () => {
+  it('names what never worked and which models were asked, in its last event and its object', async () => {
     const { origin, models } = await openServedSolver({
       proposer: () => ({ text: `${DOUBTFUL}${solved('30')}` }),
     })
@@ -242,7 +203,7 @@ describe('what a run says of itself over HTTP', () => {
     )
   })
 
-  it('counts what watched agents wrote, and is shown without that where an older version did not', async () => {
+  it('counts what watched agents wrote; a run of an older version is shown without that', async () => {
     const { origin, workspace } = await openServedSolver()
     const run = await jsonOf(`${origin}/solve`, asking(WATCHED))
     expect(run.watch.characters).toBeGreaterThan(0)

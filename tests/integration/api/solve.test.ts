@@ -1,4 +1,4 @@
-/** Tests solver runs over HTTP: started, watched, left, stopped, resumed and inspected afterwards. */
+/** Tests /solve: a question solved in a stream or with one object, its failures, budgets and limits. */
 import { describe, expect, it } from 'vitest'
 import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
@@ -11,7 +11,9 @@ import {
   jsonOf,
   openServedSolver,
   STREAM,
+  startedRun,
 } from '../../fixtures/served-solver.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 import { writtenOf } from '../../fixtures/solved-run.ts'
 
 const QUESTION = BODY.question
@@ -31,24 +33,13 @@ describe('a question', () => {
       evaluator: () => ({ text: ++scorings === 1 ? scored(1, 1, 1) : scored(5, 4, 5) }),
     })
     const events = await allEvents(`${solver.origin}/solve`, inStream())
-    expect(events.map(({ number }) => number)).toEqual(
-      events.map(({ number }) => number).toSorted((a, b) => a - b),
-    )
+    const numbers = events.map(({ number }) => number)
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
     expect(events[0]).toMatchObject({ type: 'run', data: { question: QUESTION, settings: { proposers: 2 } } })
-    expect(dataOf(events, 'stage').map(({ stage }) => stage)).toEqual([
-      'propose',
-      'correct',
-      'refine',
-      'evaluate.0',
-      'correct.0',
-      'rank',
-    ])
+    const stages = ['propose', 'correct', 'refine', 'evaluate.0', 'correct.0', 'rank']
+    expect(column(dataOf(events, 'stage'), 'stage')).toEqual(stages)
     expect(dataOf(events, 'candidate')).toHaveLength(7)
-    expect(
-      dataOf(events, 'score')
-        .map(({ passes }) => passes)
-        .toSorted(),
-    ).toEqual([false, true])
+    expect(column(dataOf(events, 'score'), 'passes').toSorted()).toEqual([false, true])
     expect(dataOf(events, 'selection')).toMatchObject([{ candidate: 0, by: 'ranker' }])
     const written = dataOf(events, 'text').filter(({ path }) => path === 'propose/1')
     expect(written.map(({ text }) => text).join('')).toMatch(/^It is so/)
@@ -65,7 +56,7 @@ describe('a question', () => {
     expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done', candidate: 0 } })
   })
 
-  it('is answered with one object where no stream is asked for', async () => {
+  it('is answered with one object unless a stream is requested', async () => {
     const { origin } = await openServedSolver()
     const run = await jsonOf(`${origin}/solve`, asking(BODY))
     expect(run).toMatchObject({
@@ -80,16 +71,13 @@ describe('a question', () => {
       selection: { by: 'ranker' },
       failures: [],
     })
-    expect(run.candidates[0].solutions.map(({ path }: { path: string }) => path)).toEqual([
-      'propose/0',
-      'correct/0',
-      'refine/0',
-    ])
-    expect(run.ledgers.byStage.map(({ role }: { role: string }) => role)).toContain('refine')
+    const paths = ['propose/0', 'correct/0', 'refine/0']
+    expect(column(run.candidates[0].solutions, 'path')).toEqual(paths)
+    expect(column(run.ledgers.byStage, 'role')).toContain('refine')
     expect(run).toEqual(await jsonOf(`${origin}/runs/${run.id}`))
   })
 
-  it('has injections told with their sources, in the place where they came', async () => {
+  it('shows injections with their sources, where they were put in', async () => {
     const scripts = {
       proposer: (request: ScriptedRequest) =>
         writtenOf(request).includes('found that')
@@ -99,7 +87,7 @@ describe('a question', () => {
     const { origin } = await openServedSolver(scripts, { papers: [SAMPLE_PAPERS] })
     const body = { ...BODY, settings: { ...BODY.settings, proposers: 1, retrieval: 'implicit' } }
     const run = await jsonOf(`${origin}/solve`, asking(body))
-    const injections = run.agents[0].segments.filter(({ by }: { by: string }) => by === 'injection')
+    const injections = run.agents[0].segments.filter(({ by }: Json) => by === 'injection')
     expect(injections.length).toBeGreaterThan(0)
     expect(injections[0]).toMatchObject({
       queries: expect.arrayContaining([expect.any(String)]),
@@ -112,49 +100,18 @@ describe('a question', () => {
     expect(injections[0].text).toContain(unit.text.slice(10, 40))
   })
 
-  it.each([
-    { name: 'no question', body: {}, field: 'question' },
-    { name: 'an empty question', body: { question: ' ' }, field: 'question' },
-    { name: 'an unknown pattern', body: { question: QUESTION, pattern: 'eigen9' }, field: 'pattern' },
-    {
-      name: 'no proposers',
-      body: { question: QUESTION, settings: { proposers: 0 } },
-      field: 'settings.proposers',
-    },
-    {
-      name: 'an unknown setting',
-      body: { question: QUESTION, settings: { speed: 9 } },
-      field: 'settings.speed',
-    },
-    { name: 'an unknown backend', body: { question: QUESTION, backend: 'guess' }, field: 'backend' },
-    {
-      name: 'a budget of nothing',
-      body: { question: QUESTION, budget: { tokens: 0 } },
-      field: 'budget.tokens',
-    },
-    { name: 'a field of another name', body: { question: QUESTION, proposers: 3 }, field: 'proposers' },
-  ])('is refused by its field: $name', async ({ body, field }) => {
+  it('is refused if the corpus does not exist, or without a model', async () => {
     const { origin, models } = await openServedSolver({}, { papers: [] })
-    const response = await fetch(`${origin}/solve`, inStream(body))
-    expect(response.headers.get('content-type')).toContain('application/problem+json')
-    expect(await response.json()).toMatchObject({ status: 400, code: 'INPUT_INVALID', field })
+    const refused = await jsonOf(`${origin}/solve`, asking({ ...BODY, corpus: 'none' }))
+    expect(refused).toMatchObject({ code: 'CORPUS_NOT_FOUND' })
     expect(models.requests).toEqual([])
-  })
-
-  it('is refused where there is no corpus of that name, and where there is no model', async () => {
-    const { origin } = await openServedSolver({}, { papers: [] })
-    expect(await jsonOf(`${origin}/solve`, asking({ ...BODY, corpus: 'none' }))).toMatchObject({
-      code: 'CORPUS_NOT_FOUND',
-    })
-    const mute = await openServedSolver(
-      {},
-      { settings: { llmUrl: undefined, llmModel: undefined, llmRoles: {} } },
-    )
+    const settings = { llmUrl: undefined, llmModel: undefined, llmRoles: {} }
+    const mute = await openServedSolver({}, { settings })
     expect(await jsonOf(`${mute.origin}/solve`, asking(BODY))).toMatchObject({ code: 'MODEL_UNCONFIGURED' })
     expect((await jsonOf(`${mute.origin}/runs`)).runs).toEqual([])
   })
 
-  it('fails with a reason where the model does, and is asked again on demand', async () => {
+  it('fails with a reason if the model does, and is tried again on request', async () => {
     let isDown = true
     const proposer = () =>
       isDown ? { fault: { kind: 'status', status: 500 } as const } : { text: solved('30') }
@@ -173,7 +130,7 @@ describe('a question', () => {
     expect(again.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
   })
 
-  it('goes on in its column where a proposer before it has failed', async () => {
+  it('keeps the solutions of each proposer in its column if another one failed', async () => {
     let asked = 0
     const proposer = () =>
       ++asked === 1 ? { fault: { kind: 'status', status: 500 } as const } : { text: solved('30') }
@@ -191,12 +148,36 @@ describe('a question', () => {
     )
   })
 
-  it('ends with its best answer so far when the budget is used up, and goes on with a larger one', async () => {
+  it('ends with its best answer so far when the budget is spent, and continues with a larger one', async () => {
     const { origin } = await openServedSolver()
     const run = await jsonOf(`${origin}/solve`, asking({ ...BODY, budget: { steps: 2 } }))
     expect(run).toMatchObject({ status: 'budget', answer: solved('30'), failure: { code: 'BUDGET_REACHED' } })
     await fetch(`${origin}/runs/${run.id}/resume`, asking({ budget: { steps: null } }))
     const events = await allEvents(`${origin}/runs/${run.id}/events`)
     expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
+  })
+
+  it('has bounds for its settings, and a budget of tokens unless the client sets another', async () => {
+    const solver = await openServedSolver()
+    const { origin, served } = solver
+    for (const settings of [
+      { maxTokens: 1e9 },
+      { maxSteps: 1e9 },
+      { weights: [1e300, 1e300, 1e300] },
+      { weights: [0.2, 0.6, 1_001] },
+    ]) {
+      const refused = await jsonOf(`${origin}/solve`, asking({ ...BODY, settings }))
+      expect([settings, refused]).toMatchObject([settings, { status: 400, code: 'INPUT_INVALID' }])
+    }
+    for (const { budget, tokens } of [
+      { budget: {}, tokens: 5_000_000 },
+      { budget: { seconds: 60 }, tokens: 5_000_000 },
+      { budget: { tokens: 1_000 }, tokens: 1_000 },
+      { budget: { tokens: null }, tokens: null },
+    ]) {
+      const id = await startedRun(solver, { ...BODY, budget })
+      expect((await served.gloss.runs().get(id)).plan.budget).toMatchObject({ ...budget, tokens })
+      await fetch(`${origin}/runs/${id}/cancel`, { method: 'POST' })
+    }
   })
 })
