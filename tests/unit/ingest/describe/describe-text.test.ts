@@ -1,5 +1,7 @@
+/** Tests the description of papers without a layout, and the years and licences that notices give. */
 import { describe, expect, it } from 'vitest'
 import { describeText } from '../../../../ingest/describe/index.ts'
+import { casesIn } from '../../../fixtures/case-lines.ts'
 
 const tools = { languageOf: () => null, latestYear: 2030 }
 
@@ -29,72 +31,48 @@ The IC50 was 2.17 µg/ml in all of the assays that we ran.
 `
 
 describe('text without a layout', () => {
-  const found = described(PAPER)
-
-  it('has the first heading as its title', () =>
-    expect(found.title).toBe('Lupeol inhibits the growth of cells'))
-  it('has the text below "Abstract" as its abstract', () =>
-    expect(found.abstract).toBe(
-      'Lupeol is a triterpene of many barks and it inhibits the growth of cells at low doses.',
-    ))
-  it('has its authors between the two', () =>
-    expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage']))
-  it('has the year of its notice, not of its references', () => expect(found.year).toBe(2015))
-  it('ends where the references begin', () => expect(found.bodyEnd).toBe(PAPER.indexOf('## References')))
-  it('does not end at the entry of a table of contents, whatever dates stand below it', () => {
-    const contents = `# A handbook of barks
-
-## Contents
-
-Growth
-
-References
-
-## Growth
-
-The trees of the north were seen in 2001, 2004, 2009, 2014 and again in 2020 by those who live there. ${'They grew a little in every one of these years. '.repeat(12)}
-
-`
-    const text = `${contents}## References
-
-Doe J. Of barks. 1999.
-`
-    expect(described(text).bodyEnd).toBe(contents.length)
-  })
-  it('ends where a numbered list begins that has no heading and lines read together', () => {
-    const body = `${'Barks scatter light in all of the ways [1] that are known of them [2]. '.repeat(30)}\n\n`
-    const entries = Array.from(
-      { length: 9 },
-      (_, at) => `[${at + 1}] A. Smith, Phys. Rev. C ${at + 60},\n\n1550${at} (2020)`,
-    )
-    expect(described(`# Of barks\n\n${body}${entries.join(' ')}`).bodyEnd).toBe(12 + body.length)
-    const steps = entries.map((entry) => entry.replace(/\(2020\)/, 'of the steps'))
-    expect(described(`# Of barks\n\n${body}${steps.join(' ')}`).bodyEnd).toBeGreaterThan(12 + body.length)
-  })
-  it('has sections that follow each other to the end', () => {
-    expect(found.sections.map(({ heading, level }) => `${level} ${heading}`)).toEqual([
-      '2 Abstract',
-      '2 1 Introduction',
-      '2 2 Results',
-      '2 References',
-    ])
-    expect(found.sections.at(-1)?.end).toBe(PAPER.length)
+  it('has the parts of a paper', () => {
+    const { sections, ...found } = described(PAPER)
+    expect(found).toMatchObject({
+      title: 'Lupeol inhibits the growth of cells',
+      authors: ['Ada Lovelace', 'Charles Babbage'],
+      abstract: 'Lupeol is a triterpene of many barks and it inhibits the growth of cells at low doses.',
+      year: 2015,
+      bodyEnd: PAPER.indexOf('## References'),
+    })
+    const headings = sections.map(({ heading, level }) => `${level} ${heading}`)
+    expect(headings).toEqual(['2 Abstract', '2 1 Introduction', '2 2 Results', '2 References'])
+    expect(sections.at(-1)?.end).toBe(PAPER.length)
   })
 
-  it.each([
-    [
-      'lines without blank ones between them',
-      'Introduction\nBarks are used as medicine.\n2. Methods\nWe cut bark.\nReferences\nDoe J. Of barks. 1999.',
-      ['Introduction', '2. Methods', 'References'],
-    ],
-    [
-      'no wrapped line of a sentence',
-      'Introduction\nBarks are used as medicine, and in all of the trials the\nResults\nof which are known they helped.',
-      ['Introduction'],
-    ],
-  ])('has the names of parts as sections: %s', (_, text, sections) => {
+  it('does not end at the entry of a table of contents, whatever dates are below it', () => {
+    const years =
+      'The trees of the north were seen in 2001, 2004, 2009, 2014 and again in 2020 by those who live there.'
+    const growth = `${years} ${'They grew a little in every one of these years. '.repeat(12)}`
+    const text = `# A handbook of barks\n\n## Contents\n\nGrowth\n\nReferences\n\n## Growth\n\n${growth}\n\n`
+    expect(described(`${text}## References\n\nDoe J. Of barks. 1999.\n`).bodyEnd).toBe(text.length)
+  })
+
+  it('ends where a numbered list without a heading begins, even if its lines were read together', () => {
+    const body = `# Of barks\n\n${'Barks scatter light in all of the ways [1] that are known of them [2]. '.repeat(30)}\n\n`
+    const numbered = (end: string) =>
+      Array.from(
+        { length: 9 },
+        (_, at) => `[${at + 1}] A. Smith, Phys. Rev. C ${at + 60},\n\n1550${at} ${end}`,
+      )
+    expect(described(body + numbered('(2020)').join(' ')).bodyEnd).toBe(body.length)
+    expect(described(body + numbered('of the steps').join(' ')).bodyEnd).toBeGreaterThan(body.length)
+  })
+
+  it.each(
+    casesIn<'name' | 'text' | 'sections'>(`
+    name | text | sections
+    lines without blank ones between them | Introduction⏎Barks are used as medicine.⏎2. Methods⏎We cut bark.⏎References⏎Doe J. Of barks. 1999. | Introduction, 2. Methods, References
+    no wrapped line of a sentence | Introduction⏎Barks are used as medicine, and in all of the trials the⏎Results⏎of which are known they helped. | Introduction
+  `),
+  )('has the names of parts as sections: $name', ({ text, sections }) => {
     const found = described(text)
-    expect(found.sections.map(({ heading }) => heading)).toEqual(sections)
+    expect(found.sections.map(({ heading }) => heading).join(', ')).toBe(sections)
     expect(found).toMatchObject({ title: '', abstract: '' })
     if (sections.includes('References')) expect(found.bodyEnd).toBe(text.indexOf('References'))
   })
@@ -103,12 +81,7 @@ Doe J. Of barks. 1999.
     expect(described(PAPER, { title: 'Known', year: 1984 })).toMatchObject({ title: 'Known', year: 1984 })
   })
 
-  it.each([
-    ['nothing', ''],
-    ['white space', ' \n\n \n'],
-    ['one word', 'Word'],
-    ['marks only', '...\n\n---\n\n***'],
-  ])('may be %s', (_, text) => {
+  it.each(['', ' \n\n \n', 'Word', '...\n\n---\n\n***'])('may be %j', (text) => {
     expect(described(text)).toMatchObject({ abstract: '', authors: [], bodyEnd: text.length })
   })
 })

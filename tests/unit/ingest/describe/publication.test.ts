@@ -1,39 +1,21 @@
+/** Tests journal, year and DOI of papers with a layout. */
 import { describe, expect, it } from 'vitest'
 import { describe as described } from '../../../../ingest/describe/index.ts'
 import { casesIn } from '../../../fixtures/case-lines.ts'
-import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
+import { BODY, TOOLS } from '../../../fixtures/described-front.ts'
+import { laidOutPage, paragraphsOf } from '../../../fixtures/laid-out-page.ts'
 
-const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
-const BODY: SetParagraph = {
-  lines: Array.from({ length: 20 }, () => 'Words of the body of the paper go on and on in every line.'),
-}
+const FRONT =
+  '[size=18] Lupeol of barks in culture ¶ [size=12] Ada Lovelace and Charles Babbage ¶ [bold size=12] Abstract ¶ ' +
+  'Barks were collected in the month of August 2004, as published on 1 May 2003 (10.5555/other) by others. ¶ [bold size=12] Introduction'
 
 /** Describes a page with notices above its title, and an abstract with dates and a DOI of other papers. */
 function read(notices: readonly string[], margins: readonly string[] = []) {
-  return described(
-    [
-      laidOutPage(
-        [
-          ...notices.map((line): SetParagraph => ({ lines: [line], size: 8 })),
-          { lines: ['Lupeol of barks in culture'], size: 18 },
-          { lines: ['Ada Lovelace and Charles Babbage'], size: 12 },
-          { lines: ['Abstract'], bold: true, size: 12 },
-          {
-            lines: [
-              'Barks were collected in the month of August 2004, as published on 1 May 2003 (10.5555/other) by others.',
-            ],
-          },
-          { lines: ['Introduction'], bold: true, size: 12 },
-          BODY,
-        ],
-        { margins },
-      ),
-    ],
-    TOOLS,
-  )
+  const front = paragraphsOf([...notices.map((line) => `[size=8] ${line}`), FRONT].join(' ¶ '))
+  return described([laidOutPage([...front, BODY], { margins })], TOOLS)
 }
 
-describe('where a paper came out', () => {
+describe('where a paper was published', () => {
   it.each(
     casesIn<'line' | 'journal' | 'volume' | 'issue' | 'pages' | 'year'>(
       `
@@ -72,26 +54,23 @@ describe('where a paper came out', () => {
   })
 
   it('is read from two lines, the journal over volume and article', () => {
-    expect(
-      read(['Advances in Pharmacological Sciences', 'Volume 2016, Article ID 4104595, 9 pages']),
-    ).toMatchObject({
-      publication: { journal: 'Advances in Pharmacological Sciences', volume: '2016', pages: '4104595' },
+    const lines = ['Advances in Pharmacological Sciences', 'Volume 2016, Article ID 4104595, 9 pages']
+    const [journal] = lines
+    expect(read(lines)).toMatchObject({
+      publication: { journal, volume: '2016', pages: '4104595' },
       year: 2016,
     })
   })
 
-  it('is told from the title, though its name is set larger', () => {
-    const banner: SetParagraph = { lines: ['Bark Ecology and Cell Cultures'], size: 26 }
-    const title: SetParagraph = { lines: ['Lupeol of barks in culture'], size: 16 }
-    const citation: SetParagraph = { lines: ['Bark Ecol Cell Cult (2015) 69:1383–1394'], size: 8 }
-    const found = described(
-      [laidOutPage([banner, citation, title, { lines: ['Abstract'], bold: true }, BODY])],
-      TOOLS,
-    )
-    expect(found.title).toBe('Lupeol of barks in culture')
+  it('is not taken for the title, even if its name is set larger', () => {
+    const page =
+      '[size=26] Bark Ecology and Cell Cultures ¶ [size=8] Bark Ecol Cell Cult (2015) 69:1383–1394 ¶ ' +
+      '[size=16] Lupeol of barks in culture ¶ [bold] Abstract'
+    const { title } = described([laidOutPage([...paragraphsOf(page), BODY])], TOOLS)
+    expect(title).toBe('Lupeol of barks in culture')
   })
 
-  it('has the range of pages rather than the number of the page that a running head stands on', () => {
+  it('has the range of pages rather than the number of the page with the running head', () => {
     expect(read(['eCAM 2008;5(1)95–101'], ['eCAM 2008;5(1) 97']).publication.pages).toBe('95–101')
   })
 })
@@ -101,28 +80,18 @@ describe('the year', () => {
     ['of the rights', 'This journal is © The Royal Society of Chemistry 2016', 2016, 0.95],
     ['of receipt, doubtful', 'Received 3 May 2015', 2015, 0.71],
     ['of a date in words that touch, doubtful', 'automaticallygeneratedonNovember19,2022.', 2022, 0.72],
-    ['of none', 'A line that says nothing', null, 0],
+    ['unknown', 'A line that says nothing', null, 0],
   ])('is that %s, never one of the text', (_, line, year, confidence) => {
-    const found = read([line])
-    expect(found.year).toBe(year)
-    expect(found.confidence.year).toBe(confidence)
+    expect(read([line])).toMatchObject({ year, confidence: { year: confidence } })
   })
-})
 
-describe('a year before those of the works that the paper cites', () => {
-  it('is another paper’s', () => {
+  it('is unknown if it is before those of the works that the paper cites', () => {
     const cited = ['[1] Turing (2018).', '[2] Noether (2019).', '[3] Hilbert (2020).', '[4] Gauss (1809).']
     const pages = [
-      laidOutPage([
-        { lines: ['Submitted: 01 January 1970'], size: 8 },
-        { lines: ['Lupeol of barks'], size: 18 },
-        BODY,
-      ]),
+      laidOutPage([...paragraphsOf('[size=8] Submitted: 01 January 1970 ¶ [size=18] Lupeol of barks'), BODY]),
       laidOutPage(
         [{ lines: ['References'], bold: true, size: 12 }, ...cited.map((line) => ({ lines: [line] }))],
-        {
-          number: 2,
-        },
+        { number: 2 },
       ),
     ]
     expect(described(pages, TOOLS)).toMatchObject({ year: null, confidence: { year: 0 } })
@@ -130,30 +99,17 @@ describe('a year before those of the works that the paper cites', () => {
 })
 
 describe('the DOI', () => {
-  it.each([
-    [
-      'of the running head',
-      ['BMJ 2020;10:e1. doi:10.1136/bmjopen-2020-040969 1'],
-      '10.1136/bmjopen-2020-040969',
-    ],
-    [
-      'with the next sentence behind it',
-      ['doi: 10.1101/2020.06.09.20116806.this version posted June 12, 2020'],
-      '10.1101/2020.06.09.20116806',
-    ],
-    [
-      'with brackets in it',
-      ['https://doi.org/10.1016/S2352-3026(20)30366-5'],
-      '10.1016/S2352-3026(20)30366-5',
-    ],
-    [
-      'of the paper, not of its data',
-      ['Data: 10.5281/zenodo.12345', 'doi 10.1002/ece3.2483'],
-      '10.1002/ece3.2483',
-    ],
-    ['of a template is none', ['DOI: 10.xxxxxx/draft', 'https://doi.org/10.1234/xxxxxxx'], null],
-    ['in the text is none', [], null],
-  ])('%s', (_, margins, doi) => {
-    expect(read([], margins).doi).toBe(doi)
+  it.each(
+    casesIn<'name' | 'margins' | 'doi'>(`
+    name | margins | doi
+    of the running head | BMJ 2020;10:e1. doi:10.1136/bmjopen-2020-040969 1 | 10.1136/bmjopen-2020-040969
+    with the next sentence behind it | doi: 10.1101/2020.06.09.20116806.this version posted June 12, 2020 | 10.1101/2020.06.09.20116806
+    with brackets | https://doi.org/10.1016/S2352-3026(20)30366-5 | 10.1016/S2352-3026(20)30366-5
+    of the paper, not of its data | Data: 10.5281/zenodo.12345⏎doi 10.1002/ece3.2483 | 10.1002/ece3.2483
+    of a template | DOI: 10.xxxxxx/draft⏎https://doi.org/10.1234/xxxxxxx | none
+    in the text |  | none
+  `),
+  )('$name is read as $doi', ({ margins, doi }) => {
+    expect(read([], margins.split('\n')).doi ?? 'none').toBe(doi)
   })
 })
