@@ -1,5 +1,6 @@
-/** Tests papers in markup languages: their metadata, their sections, and the end of their body. */
+/** Tests papers as text and in markup languages: their metadata, their sections, and the end of their body. */
 import { describe, expect, test } from 'vitest'
+import { htmlText } from '../../../ingest/adapters/html-text.ts'
 import { readMarked, readMarkedWell } from '../../fixtures/read-marked.ts'
 
 const JATS = `<?xml version="1.0"?>
@@ -130,4 +131,47 @@ describe('LaTeX', () => {
       ok: true,
     })
   })
+})
+
+const PAGE = `<!DOCTYPE html><html><head><title>Site | Bark</title>
+<meta name="citation_title" content="Of bark and its uses"><meta name="citation_author" content="Marchetti, Ines">
+<meta name="citation_publication_date" content="2016/03/01"><meta name="citation_doi" content="doi:10.5555/b.1">
+<style>p{}</style></head><body><nav><a href="/">Home</a></nav>
+<main><h1>Of bark   and its uses</h1><script>var a = "<p>no</p>"</script>
+<h2>Abstract</h2><p>It is <i>useful</i>,<br>they say &amp; show. The bark of the tree was extracted with methanol, and the extract slowed the growth of cells.</p>
+<div hidden>secret</div><h2>1 Results</h2><ul><li>One</li><li>Two</li></ul>
+<table><tr><th>Sample</th><td>18.4</td></tr></table></main><footer>Imprint</footer></body></html>`
+
+describe('HTML', () => {
+  test('is described by its marks and headings', async () => {
+    const { description, sections } = await readMarkedWell('html', PAGE)
+    expect(description).toMatchObject({
+      title: 'Of bark and its uses',
+      authors: ['Ines Marchetti'],
+      year: 2016,
+      doi: '10.5555/b.1',
+      abstract: expect.stringMatching(/^It is useful, they say & show\. .* cells\.$/),
+    })
+    expect(sections.map(({ heading }) => heading)).toContain('1 Results')
+  })
+
+  test('that nests without end is read', () => {
+    expect(htmlText(`${'<div>'.repeat(20_000)}deep`).text).toBe('deep')
+  })
+})
+
+test('Latin 1 is read without its control characters', async () => {
+  const { text } = await readMarkedWell('text', Buffer.from('R\xe9sum\xe9 of\x0b a\r\nstudy\fnext', 'latin1'))
+  expect(text).toBe('Résumé of a\nstudy\n\nnext')
+})
+
+test.for([
+  ['no bytes', 'empty_file', 'text', ''],
+  ['only blanks', 'empty_file', 'markdown', ' \n'],
+  ['HTML of scripts', 'no_text', 'html', '<script>1</script>'],
+  ['Markdown of front matter', 'no_text', 'markdown', '---\na: b\n---\n'],
+  ['a picture', 'bad_encoding', 'text', new Uint8Array([1, 2, 3, 0, 0, 0, 255])],
+  ['a bad record', 'bad_record', 'jsonl', '{'],
+] as const)('%s fails with %s', async ([, code, format, bytes]) => {
+  expect(await readMarked(format, bytes)).toMatchObject({ ok: false, code })
 })

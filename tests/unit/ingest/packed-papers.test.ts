@@ -1,5 +1,5 @@
 /** Tests papers in archives (DOCX, EPUB): their headings and authors, and archives that are damaged or too large. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PaperFormat } from '../../../corpus/index.ts'
 import { makeZip } from '../../fixtures/made-zip.ts'
 import { readMarked, readMarkedWell } from '../../fixtures/read-marked.ts'
@@ -20,23 +20,20 @@ function utf16Of(xml: string): Buffer {
   return Buffer.from(`\uFEFF${xml.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le')
 }
 
-function docxOf(main: string | Uint8Array, claims?: number): Buffer {
-  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const NAMESPACE = 'http://schemas.openxmlformats.org'
+const RELATION = `${NAMESPACE}/officeDocument/2006/relationships`
+const relationTo = (part: string, target: string) =>
+  `<?xml version="1.0"?><Relationships xmlns="${NAMESPACE}/package/2006/relationships"><Relationship Id="r1" Type="${RELATION}/${part}" Target="${target}"/></Relationships>`
+const TYPES = `<?xml version="1.0"?><Types xmlns="${NAMESPACE}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`
+
+/** Makes an archive; `claims` is the size that it gives for the text. */
+function docxOf(text: string | Uint8Array, claims?: number): Buffer {
   return makeZip([
-    {
-      name: '[Content_Types].xml',
-      text: '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
-    },
-    {
-      name: '_rels/.rels',
-      text: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    },
-    {
-      name: 'word/_rels/document.xml.rels',
-      text: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r2" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
-    },
+    { name: '[Content_Types].xml', text: TYPES },
+    { name: '_rels/.rels', text: relationTo('officeDocument', 'word/document.xml') },
+    { name: 'word/_rels/document.xml.rels', text: relationTo('styles', 'styles.xml') },
     { name: 'word/styles.xml', text: STYLES },
-    { name: 'word/document.xml', text: main, ...(claims === undefined ? {} : { claims }) },
+    { name: 'word/document.xml', text, ...(claims === undefined ? {} : { claims }) },
   ])
 }
 
@@ -65,52 +62,33 @@ function epubOf(chapter: string): Buffer {
 const CHAPTER =
   '<html><head><title>x</title></head><body><h1>Results</h1><div>The extract <b>slowed</b> the growth&nbsp;of cells.</div></body></html>'
 
-const PACKED: readonly { readonly format: PaperFormat; readonly file: Buffer }[] = [
-  { format: 'docx', file: docxOf(DOCX_MAIN) },
-  { format: 'docx', file: docxOf(utf16Of(DOCX_MAIN)) },
-  { format: 'epub', file: epubOf(CHAPTER) },
-]
-
-describe.each(PACKED)('$format', ({ format, file }) => {
-  test('headings are sections in reading order, and the references end the body', async () => {
+test.each<[PaperFormat, string, Buffer]>([
+  ['docx', 'UTF-8', docxOf(DOCX_MAIN)],
+  ['docx', 'UTF-16', docxOf(utf16Of(DOCX_MAIN))],
+  ['epub', 'UTF-8', epubOf(CHAPTER)],
+])(
+  'headings of %s in %s are sections in reading order, and the references end the body',
+  async (format, _, file) => {
     const { description, sections, text, body } = await readMarkedWell(format, file)
     expect([description.title, description.confidence.title]).toEqual(['Lupeol & the bark', 1])
+    const including = (words: string) => expect.stringContaining(words)
     expect(sections).toMatchObject([
-      {
-        heading: 'Results',
-        level: 1,
-        text: expect.stringContaining('The extract slowed the growth of cells.'),
-      },
-      { heading: 'Toxicity', level: 2, text: expect.stringContaining('No toxicity was seen.') },
+      { heading: 'Results', level: 1, text: including('The extract slowed the growth of cells.') },
+      { heading: 'Toxicity', level: 2, text: including('No toxicity was seen.') },
       { heading: 'References', level: 1 },
     ])
     expect(text).toContain('Of trees')
     expect(body).not.toContain('Of trees')
-  })
-})
+  },
+)
 
-interface Refused {
-  readonly name: string
-  readonly file: Buffer
-  readonly code: string
-  readonly format?: PaperFormat
-}
-
-describe('archives that unpack to more than they should', () => {
-  const long = `<w:document><w:body>${' '.repeat(60_000_000)}</w:body></w:document>`
-
-  test.each<Refused>([
-    { name: 'an entry above the limit', file: docxOf(long), code: 'too_large' },
-    { name: 'an entry larger than it claims', file: docxOf(long, 1_000), code: 'bad_archive' },
-    { name: 'markup nested without end', file: docxOf(`<a>${'<b>'.repeat(50_000)}</a>`), code: 'bad_xml' },
-    {
-      name: 'a chapter nested without end',
-      file: epubOf('<div>'.repeat(50_000)),
-      code: 'bad_xml',
-      format: 'epub',
-    },
-    { name: 'no archive', file: Buffer.from('words'), code: 'bad_archive' },
-  ])('$name', async ({ file, code, format = 'docx' }) => {
-    expect(await readMarked(format, file)).toMatchObject({ ok: false, code })
-  })
+const LONG = `<w:document><w:body>${' '.repeat(60_000_000)}</w:body></w:document>`
+test.each<[name: string, code: string, format: PaperFormat, file: Buffer]>([
+  ['an entry above the limit', 'too_large', 'docx', docxOf(LONG)],
+  ['an entry larger than it claims', 'bad_archive', 'docx', docxOf(LONG, 1_000)],
+  ['markup nested without end', 'bad_xml', 'docx', docxOf(`<a>${'<b>'.repeat(50_000)}</a>`)],
+  ['a chapter nested without end', 'bad_xml', 'epub', epubOf('<div>'.repeat(50_000))],
+  ['no archive', 'bad_archive', 'docx', Buffer.from('words')],
+])('%s is refused as %s', async (_, code, format, file) => {
+  expect(await readMarked(format, file)).toMatchObject({ ok: false, code })
 })
