@@ -1,11 +1,12 @@
-/** Lists of papers: the PDFs that they name with what they know of them, abstracts as papers, and source in parts. */
+/** Tests lists of papers (the PDFs that they name, abstracts as papers, Zotero over HTTP), and LaTeX in several files. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { listReaders } from '../../../app/wiring/paper-readers.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
+import { openLoopback } from '../../fakes/loopback.ts'
 import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -66,23 +67,25 @@ const RDF = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/
 <bib:Journal rdf:about="urn:issn:1"><dc:title>Tree Letters</dc:title><prism:volume>3</prism:volume><prism:number>2</prism:number><dc:identifier>DOI 10.5555/T.1</dc:identifier></bib:Journal>
 <z:Attachment rdf:about="#item_3"><rdf:resource rdf:resource="files/doe.pdf"/><dc:title>PDF</dc:title><link:type>application/pdf</link:type></z:Attachment></rdf:RDF>`
 
-async function find(
-  files: Readonly<Record<string, string>>,
-  options: { uploads?: ReadonlyMap<string, string> } = {},
-) {
+async function find(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
+  const { sources, skipped } = await sourcesAt(folder)
+  return { folder, sources, skipped, names: sources.map(({ path }) => path.replace(`${folder}/`, '')) }
+}
+
+async function sourcesAt(place: string) {
   const skipped: Record<string, string> = {}
   const onSkip = (path: string, reason: string) => {
-    skipped[path.slice(folder.length + 1)] = reason
+    skipped[path.replace(`${place}/`, '')] = reason
   }
   const sources: Source[] = []
-  const found = await discover([folder], SIGNAL, { onSkip, lists: listReaders(pool), ...options })
+  const found = await discover([place], SIGNAL, { onSkip, lists: listReaders(pool) })
   for await (const source of found.sources()) sources.push(source)
-  return { folder, sources, skipped, names: sources.map(({ path }) => path.replace(`${folder}/`, '')) }
+  return { sources, skipped }
 }
 
 const OF_TREES = {
@@ -171,5 +174,77 @@ describe('LaTeX', () => {
     const [before] = (await find(files)).sources
     const [after] = (await find({ ...files, 'parts/one.tex': 'After.' })).sources
     expect(await before?.read()).not.toEqual(await after?.read())
+  })
+})
+
+describe('a Zotero library over HTTP', () => {
+  const ARTICLE = {
+    key: 'AAAA1111',
+    data: {
+      itemType: 'journalArticle',
+      title: 'Of trees',
+      creators: [
+        { creatorType: 'author', firstName: 'Jane', lastName: 'Doe' },
+        { creatorType: 'author', name: 'The Tree Group' },
+        { creatorType: 'editor', firstName: 'N.', lastName: 'Obody' },
+      ],
+      abstractNote: 'Trees grow slowly.',
+      date: '2019-03-01',
+      DOI: '10.5555/T.1',
+      publicationTitle: 'Tree Letters',
+      volume: '3',
+      issue: '2',
+      pages: '11–19',
+      extra: 'tex.x: y\nCitation Key: doe2019',
+    },
+  }
+  const FILE = {
+    key: 'BBBB2222',
+    links: { enclosure: { href: 'file:///home/me/Zotero/storage/BBBB2222/doe%20tree.pdf' } },
+    data: { itemType: 'attachment', parentItem: 'AAAA1111', contentType: 'application/pdf', title: 'PDF' },
+  }
+  const NOTES = Array.from({ length: 100 }, (_, at) => ({ key: `N${at}`, data: { itemType: 'note' } }))
+  const LAST = {
+    key: 'CCCC3333',
+    data: { itemType: 'book', title: 'Bark', abstractNote: 'Bark is bark.', creators: [] },
+  }
+  const LIBRARY = [ARTICLE, FILE, ...NOTES, LAST]
+
+  /** Serves the library as Zotero 7 does, a hundred items a page. */
+  async function openZotero() {
+    const server = await openLoopback((request, response) => {
+      const url = new URL(request.url ?? '', 'http://127.0.0.1')
+      const start = Number(url.searchParams.get('start'))
+      const isItems = url.pathname === '/api/users/0/items'
+      response.writeHead(isItems ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isItems ? LIBRARY.slice(start, start + 100) : {}))
+    })
+    onTestFinished(server.close)
+    return server.origin
+  }
+
+  it('brings the attached PDFs with what the items say, and abstracts of items without one, page by page', async () => {
+    const { sources, skipped } = await sourcesAt(`zotero:${await openZotero()}/api/users/0/`)
+    expect(skipped).toEqual({})
+    const { abstract: _, ...known } = OF_TREES
+    expect(sources).toMatchObject([
+      {
+        path: '/home/me/Zotero/storage/BBBB2222/doe tree.pdf',
+        format: 'pdf',
+        document: 'doe2019',
+        known: { ...known, authors: ['Jane Doe', 'The Tree Group'] },
+      },
+      { document: 'CCCC3333', format: 'jsonl', known: { title: 'Bark', abstract: 'Bark is bark.' } },
+    ])
+  })
+
+  it.each([
+    ['another address of the server', async () => `zotero:${await openZotero()}/api/elsewhere`],
+    ['an address without a server', async () => 'zotero:http://127.0.0.1:9/api/users/0'],
+  ])('says what to do for %s', async (_, path) => {
+    await expect(sourcesAt(await path())).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringContaining('Start Zotero'),
+    })
   })
 })

@@ -63,7 +63,7 @@ async function open(reply: (path: string) => CatalogueReply | null, timeoutMs = 
 }
 
 describe('a lookup', () => {
-  it('takes what Crossref says of the DOI, and is sure of it', async () => {
+  it('takes the record of the DOI from Crossref, and is sure of it', async () => {
     const { server, lookupOf, signal } = await open((path) =>
       path.startsWith('/crossref/works/10.1234%2Fbarks.7') ? message(WORK) : NOT_FOUND,
     )
@@ -81,7 +81,7 @@ describe('a lookup', () => {
     expect(lookup.counts()).toEqual({ found: 1, missed: 0, requests: 1, failed: {} })
   })
 
-  it('asks OpenAlex where Crossref does not know the paper', async () => {
+  it('asks OpenAlex if Crossref does not know the paper', async () => {
     const { server, lookupOf, signal } = await open((path) =>
       path.startsWith('/openalex/works/doi:') ? { body: OPEN_WORK } : NOT_FOUND,
     )
@@ -97,7 +97,7 @@ describe('a lookup', () => {
     ])
   })
 
-  it('asks for the title where the paper names no DOI, and takes the near-equal one of several', async () => {
+  it('asks for the title if the paper names no DOI, and takes the nearly equal one of several', async () => {
     const { server, lookupOf, signal } = await open((path) =>
       path.startsWith('/crossref/works?query.bibliographic=Lupeol') ? items(OTHER, WORK) : NOT_FOUND,
     )
@@ -108,31 +108,19 @@ describe('a lookup', () => {
     })
   })
 
+  const EDITORIAL = 'Bark Research Editorial'
+  const MARY = [{ given: 'Mary', family: 'Somerville' }]
   it.each([
-    { name: 'another title under another DOI', read: { ...READ, doi: null }, work: OTHER },
-    {
-      name: 'another title under the DOI, which was read from a reference',
-      read: READ,
-      work: { ...OTHER, DOI: READ.doi },
-    },
-    {
-      name: 'the same title by other authors',
-      read: { ...READ, doi: null },
-      work: { ...WORK, DOI: '10.9/x', author: [{ given: 'Mary', family: 'Somerville' }] },
-    },
-    {
-      name: 'a short title that many papers have',
-      read: { ...READ, doi: null, title: 'Bark Research Editorial' },
-      work: { ...WORK, title: ['Bark Research Editorial'] },
-    },
-  ])('never takes a different paper: $name', async ({ read, work }) => {
-    const { server, lookupOf, signal } = await open((path) =>
-      path.startsWith('/crossref/works/')
-        ? message(work)
-        : path.startsWith('/crossref')
-          ? items(work)
-          : NOT_FOUND,
-    )
+    ['another title under another DOI', { doi: null }, OTHER],
+    ['another title under a DOI that was read from a reference', {}, { ...OTHER, DOI: READ.doi }],
+    ['the same title by other authors', { doi: null }, { ...WORK, DOI: '10.9/x', author: MARY }],
+    ['a short title of many papers', { doi: null, title: EDITORIAL }, { ...WORK, title: [EDITORIAL] }],
+  ])('never takes a different paper: %s', async (_name, known, work) => {
+    const read = { ...READ, ...known }
+    const { server, lookupOf, signal } = await open((path) => {
+      if (path.startsWith('/crossref/works/')) return message(work)
+      return path.startsWith('/crossref') ? items(work) : NOT_FOUND
+    })
     await using _ = server
     const lookup = lookupOf()
     expect(await lookup.complete(read, signal)).toEqual(read)
@@ -153,38 +141,25 @@ describe('a lookup', () => {
     expect(again.counts()).toEqual({ found: 0, missed: 1, requests: 0, failed: {} })
   })
 
+  const ODD = 'its answer has an unexpected format'
   it.each([
-    { name: 'status 500', reply: { status: 500, text: 'oh' }, why: 'it answered with status 500' },
-    { name: 'status 429', reply: { status: 429, text: 'slower' }, why: 'it answered with status 429' },
-    {
-      name: 'JSON that is cut off',
-      reply: { text: '{"message": {"ti' },
-      why: 'its answer has an unexpected format',
-    },
-    { name: 'a page', reply: { text: '<html>Sign in</html>' }, why: 'its answer has an unexpected format' },
-    { name: 'JSON of another form', reply: { body: [1, 2] }, why: 'its answer has an unexpected format' },
-    { name: 'too much', reply: { text: ' '.repeat(200_000) }, why: 'its answer is larger than 100000 bytes' },
-    { name: 'nothing', reply: null, why: 'no answer within 0.05 s' },
-  ])(
-    'keeps the paper as it was read where both answer with $name, and says so once',
-    async ({ reply, why }) => {
-      const { server, warnings, lookupOf, signal } = await open(() => reply, reply === null ? 50 : 5_000)
-      await using _ = server
-      const lookup = lookupOf()
-      expect(await lookup.complete(READ, signal)).toEqual(READ)
-      expect(lookup.counts()).toEqual({
-        found: 0,
-        missed: 1,
-        requests: 4,
-        failed: { Crossref: 2, OpenAlex: 2 },
-      })
-      expect(warnings).toEqual(
-        ['Crossref', 'OpenAlex'].map(
-          (name) => `${name} gave no answer (${why}); its papers stay as they were read.`,
-        ),
-      )
-    },
-  )
+    ['status 500', { status: 500, text: 'oh' }, 'it answered with status 500'],
+    ['status 429', { status: 429, text: 'slower' }, 'it answered with status 429'],
+    ['JSON that is cut off', { text: '{"message": {"ti' }, ODD],
+    ['a page', { text: '<html>Sign in</html>' }, ODD],
+    ['JSON of another form', { body: [1, 2] }, ODD],
+    ['too much', { text: ' '.repeat(200_000) }, 'its answer is larger than 100000 bytes'],
+    ['nothing', null, 'no answer within 0.05 s'],
+  ])('keeps the paper as it was read if both answer with %s, and says so once', async (_name, reply, why) => {
+    const { server, warnings, lookupOf, signal } = await open(() => reply, reply === null ? 50 : 5_000)
+    await using _ = server
+    const lookup = lookupOf()
+    expect(await lookup.complete(READ, signal)).toEqual(READ)
+    const failed = { Crossref: 2, OpenAlex: 2 }
+    expect(lookup.counts()).toEqual({ found: 0, missed: 1, requests: 4, failed })
+    const warning = `gave no answer (${why}); its papers stay as they were read.`
+    expect(warnings).toEqual([`Crossref ${warning}`, `OpenAlex ${warning}`])
+  })
 
   it('gives a catalogue up after three failures in a row, and remembers no failure', async () => {
     let isDown = true

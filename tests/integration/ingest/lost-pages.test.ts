@@ -29,6 +29,21 @@ const source: Source = {
   read: async () => Buffer.from('a scan'),
 }
 
+/** Ingests the scan again with each reader. */
+async function openScan() {
+  const writer = await emptyCorpus().write('test')
+  async function ingest(reader: PaperReader) {
+    async function* sources() {
+      yield source
+    }
+    const settings = { reader, recipe, corpus: writer, workers: 1, retryFailed: false, writer }
+    const details: string[] = []
+    const options = { recipe, writer, onEvent: ({ detail }: { detail: string }) => void details.push(detail) }
+    return { ...(await storePapers(arrivalsOf(sources(), settings, forever), options, forever)), details }
+  }
+  return { writer, ingest }
+}
+
 /** Reads two pages; those that are `lost` have no text. */
 function readerLosing(lost: readonly number[]): PaperReader {
   const pages = [1, 2].map((number) => ({
@@ -49,26 +64,16 @@ function readerLosing(lost: readonly number[]): PaperReader {
   }
 }
 
-it('is a loss that the next run makes good', async () => {
-  const store = emptyCorpus()
-  await using writer = await store.write('test')
-  const ingest = async (reader: PaperReader) => {
-    async function* sources() {
-      yield source
-    }
-    const settings = { reader, recipe, corpus: writer, workers: 1, retryFailed: false, writer }
-    const arrivals = arrivalsOf(sources(), settings, forever)
-    const details: string[] = []
-    const options = { recipe, writer, onEvent: ({ detail }: { detail: string }) => void details.push(detail) }
-    return { ...(await storePapers(arrivals, options, forever)), details }
-  }
+it('a page without text is a loss that the next run makes good', async () => {
+  const { writer, ingest } = await openScan()
+  await using _ = writer
   const stored = async () => (await writer.papers())[0]!
 
   const hurried = await ingest(readerLosing([2]))
   expect(hurried).toMatchObject({ kept: 1, unchanged: 0, losses: { ocr_pages: 1 } })
   expect(hurried.details).toEqual([expect.stringMatching(/^Page 2 has no text: OCR ran out of time\./)])
   expect((await stored()).detail).toBe(hurried.details[0])
-  // Neither does the gate forget it, which decides on stored text.
+  // The gate decides on stored text and keeps the detail.
   await reevaluatePaper(await stored(), recipe, writer, { signal: forever })
   expect((await stored()).detail).toBe(hurried.details[0])
 
@@ -85,16 +90,8 @@ it.each([
   { code: 'timeout', isReadAgain: true },
   { code: 'no_text', isReadAgain: false },
 ])('a scan that failed with $code is read again: $isReadAgain', async ({ code, isReadAgain }) => {
-  const store = emptyCorpus()
-  await using writer = await store.write('test')
-  const ingest = async (reader: PaperReader) => {
-    async function* sources() {
-      yield source
-    }
-    const settings = { reader, recipe, corpus: writer, workers: 1, retryFailed: false, writer }
-    const arrivals = arrivalsOf(sources(), settings, forever)
-    return await storePapers(arrivals, { recipe, writer, onEvent: () => undefined }, forever)
-  }
+  const { writer, ingest } = await openScan()
+  await using _ = writer
   const failing: PaperReader = {
     read: async () => ({ ok: false, code, detail: 'Its pages are images.' }),
     close: async () => undefined,

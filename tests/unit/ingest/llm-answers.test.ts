@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/summarise/index.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'
+import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
 import { hasShared, orSkipped } from '../../fixtures/shared.ts'
@@ -63,6 +64,30 @@ describe('an answer', () => {
     const [shown, asked] = chat.requests[1]!.messages.slice(-2)
     expect(shown).toMatchObject({ role: 'assistant', content: answer })
     expect(asked?.content).toContain(said)
+  })
+})
+
+describe('a paper', () => {
+  it('fails after a second answer without a row, and is asked about again by the next run', async () => {
+    const cache = memoryAnswerCache()
+    const { chat, model, of } = asking(['No.', 'Still no.', csv(row('One.'))], { cache })
+    await expect(of()).rejects.toMatchObject({ code: 'MODEL_ANSWER_INVALID' })
+    expect(chat.requests).toHaveLength(2)
+    expect((await model.summarise(SHORT, signal)).drafts).toHaveLength(1)
+  })
+
+  it('keeps its good parts, and the parts without a unit are counted', async () => {
+    const { drafts, losses } = await asking(
+      ['no', 'no', ...['B', 'C'].map((name) => csv(row(name)))],
+      NARROW,
+    ).of(LONG)
+    expect(drafts.map(({ text }) => text)).toEqual(['B', 'C'])
+    expect(losses).toMatchObject({ part_without_units: 1 })
+  })
+
+  it('is refused if the window of the model cannot hold the prompt', async () => {
+    const { of } = asking([], { contextTokens: async () => 1_000 })
+    await expect(of()).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   })
 })
 

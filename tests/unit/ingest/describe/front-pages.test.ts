@@ -98,8 +98,9 @@ describe('the authors', () => {
     initials, close to each other in a line with a gap | Martin Mächler	Benjamin M. Bolker Steven C. Walker | Martin Mächler; Benjamin M. Bolker; Steven C. Walker
     words of addresses within them | Matthew Streetly, Andrei Volkov, Alison Doig | Matthew Streetly; Andrei Volkov; Alison Doig
   `),
-  )('may have names with $name', ({ set, authors }) => {
-    expect(describedFront(TITLE, ...paragraphsOf(set)).authors.join('; ')).toBe(authors)
+  )('of a paper without an abstract may have names with $name', ({ set, authors }) => {
+    const page = laidOutPage([TITLE, ...paragraphsOf(set), INTRODUCTION, BODY])
+    expect(described([page], TOOLS).authors.join('; ')).toBe(authors)
   })
 
   it('have the year of the paper below them, whatever a short paragraph says of others', () => {
