@@ -10,7 +10,7 @@ import {
 } from '../app/wiring/index.ts'
 import { agreed } from './consent.ts'
 import { ADVANCED } from './option-aliases.ts'
-import { oneOfOr } from './options.ts'
+import { oneOfOrPlugin } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 
 export interface Context {
@@ -60,7 +60,9 @@ export function withCommonOptions(command: Command): Command {
     command.addOption(new Option(flags).hideHelp())
   return command
     .addOption(
-      new Option('--embedder <name>').argParser(oneOfOr('--embedder', EMBEDDER_NAMES, embedderAt)).hideHelp(),
+      new Option('--embedder <name>')
+        .argParser(oneOfOrPlugin('--embedder', EMBEDDER_NAMES, embedderAt))
+        .hideHelp(),
     )
     .addHelpOption(new Option('-h, --help').hideHelp())
     .addHelpText('after', COMMON_HELP)

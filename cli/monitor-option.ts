@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import { EXPERIMENTAL_MONITORS, listNames, type MonitorName } from '../app/config/index.ts'
 import { isPluginPlace } from '../app/wiring/index.ts'
-import { oneOfOr } from './options.ts'
+import { oneOfOrPlugin } from './options.ts'
 
 type MonitorPlace = `./${string}` | `/${string}`
 /** Value of the option. */
-export type AskedMonitor<Name extends MonitorName> = Name | MonitorPlace
+export type MonitorChoice<Name extends MonitorName> = Name | MonitorPlace
 
 /** Built-in monitor that a plug-in replaces: its helpers, which ask no model, are used with the plug-in. */
 const IN_PLACE_OF = 'lexical'
@@ -19,13 +19,13 @@ export function withMonitorOption<Name extends MonitorName>(
   return command.option(
     '--monitor <name>',
     `monitor that watches ${watched}, or a plug-in: ./module.js (GLOSS_MONITOR; default: lexical): ${listNames(names, EXPERIMENTAL_MONITORS)}`,
-    oneOfOr('--monitor', names, (place) => place as MonitorPlace),
+    oneOfOrPlugin('--monitor', names, (place) => place as MonitorPlace),
   )
 }
 
 /** Returns the built-in monitor that is requested, or the one that a plug-in replaces. */
 export function monitorNamed<Name extends MonitorName>(
-  asked: AskedMonitor<Name> | undefined,
+  asked: MonitorChoice<Name> | undefined,
 ): Name | typeof IN_PLACE_OF | undefined {
   return asked === undefined || !isPlace(asked) ? asked : IN_PLACE_OF
 }

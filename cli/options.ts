@@ -53,7 +53,7 @@ export function oneOf<Name extends string>(name: string, allowed: readonly Name[
 }
 
 /** Like `oneOf`, but also accepts the location of a plug-in, such as `./mine.js`, which `named` turns into its name. */
-export function oneOfOr<Name extends string, Other extends string>(
+export function oneOfOrPlugin<Name extends string, Other extends string>(
   name: string,
   allowed: readonly Name[],
   named: (place: string) => Other,

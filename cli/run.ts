@@ -22,7 +22,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     assertFolderIsThere()
     const program = await programFor(args)
     throwInsteadOfExit(program)
-    program.hook('preAction', tellFolderSettings)
+    program.hook('preAction', noteFolderSettings)
     await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
     return process.exitCode === undefined ? DONE : Number(process.exitCode)
   } catch (error) {
@@ -40,7 +40,7 @@ function assertFolderIsThere(): void {
 }
 
 /** Reports settings of the folder, which may be a stranger's: none of them takes effect unseen. */
-async function tellFolderSettings(): Promise<void> {
+async function noteFolderSettings(): Promise<void> {
   const { describeFolderSettings, takeFolderSettings } = await import('../app/wiring/index.ts')
   const settings = takeFolderSettings()
   if (settings === null) return

@@ -148,7 +148,7 @@ function placeOf(start: number | null, locator: string, sections: readonly Secti
   if (first === undefined) return partBefore(start, sections)
   if (MEASURED.test(first.one) && named.some(({ place }) => place === 'methods')) return 'methods'
   if (first.place === 'abstract' && start !== null) {
-    if (isInTheMidst(start, sections)) return 'conclusions'
+    if (followsMainSections(start, sections)) return 'conclusions'
     if (isEarly(start, sections)) return 'opening'
   }
   return first.place ?? 'unknown'
@@ -183,7 +183,7 @@ function isEarly(start: number, sections: readonly Section[]): boolean {
 }
 
 /** A "Summary" after the methods or results does not summarise the whole paper. */
-function isInTheMidst(start: number, sections: readonly Section[]): boolean {
+function followsMainSections(start: number, sections: readonly Section[]): boolean {
   return sections.some(
     ({ heading, start: other }) =>
       other < start && /^(?:methods|results|discussion)$/.test(placeByName(plainName(heading)) ?? ''),

@@ -38,12 +38,12 @@ interface CandidateRequest {
   readonly depth: number
 }
 
-interface AskedWords extends CandidateRequest {
+interface WordRequest extends CandidateRequest {
   readonly terms: readonly string[]
   readonly side: WordSide
 }
 
-interface AskedVectors extends CandidateRequest {
+interface VectorRequest extends CandidateRequest {
   readonly vector: Float32Array
   readonly side: VectorSide
 }
@@ -62,8 +62,8 @@ interface Scratch {
   readonly wordScores: Float32Array
   readonly cosines: Float32Array
   /** Requests whose scores are in `wordScores` and `cosines`. */
-  words: AskedWords | null
-  vectors: AskedVectors | null
+  words: WordRequest | null
+  vectors: VectorRequest | null
   /** Exact cosines with the vector of `exactOf`, for rows whose `exactRound` is `round`. */
   readonly exact: Float32Array
   readonly exactRound: Uint32Array

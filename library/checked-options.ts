@@ -62,10 +62,10 @@ const PARAMETERS: Readonly<Record<Parameter, z.ZodType>> = {
 }
 
 /** Methods whose options are checked. */
-type Taker =
+type MethodName =
   | ('openGloss' | 'ofCorpus' | 'ofGraph' | 'ingest' | 'retrieve')
   | ('values' | 'ask' | 'think' | 'solve' | 'evaluate')
-const OPTIONS: Readonly<Record<Taker, z.ZodType>> = {
+const OPTIONS: Readonly<Record<MethodName, z.ZodType>> = {
   openGloss: options<keyof GlossLibraryOptions>({
     workspace: text,
     settings: anyObject,
@@ -130,11 +130,14 @@ const OPTIONS: Readonly<Record<Taker, z.ZodType>> = {
   } satisfies Record<keyof EvaluateOptions, z.ZodType>),
 }
 
-type Given<Name extends string> = Readonly<Partial<Record<Name, unknown>>>
+type ValuesByName<Name extends string> = Readonly<Partial<Record<Name, unknown>>>
 
 /** Checks arguments. Throws `INPUT_INVALID` with the name of the wrong parameter or option. */
-export function checkGiven(parameters: Given<Parameter>, options: Given<Taker> = {}): void {
+export function checkGiven(
+  parameters: ValuesByName<Parameter>,
+  options: ValuesByName<MethodName> = {},
+): void {
   for (const name of Object.keys(parameters) as Parameter[])
     checkedInput(z.object({ [name]: PARAMETERS[name] }), parameters, name)
-  for (const [name, value] of Object.entries(options)) checkedInput(OPTIONS[name as Taker], value, name)
+  for (const [name, value] of Object.entries(options)) checkedInput(OPTIONS[name as MethodName], value, name)
 }

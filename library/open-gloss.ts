@@ -42,7 +42,7 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
     const fixed = { ...config, workspace: resolve(config.workspace) }
     return openApp(fixed, { plugIns: given.plugIns, ...(onNotice === undefined ? {} : { onNotice }) })
   })
-  const { gloss, shut } = untilShut(opened)
+  const { gloss, shut } = closableProxy(opened)
   const close = async () => {
     shut()
     try {
@@ -113,7 +113,7 @@ export function isGlossFailure(error: unknown, code?: string): error is GlossFai
 }
 
 /** Returns a proxy of the same object; once `shut` is called, every access throws `LIBRARY_CLOSED`. */
-function untilShut(opened: Gloss): { gloss: Gloss; shut: () => void } {
+function closableProxy(opened: Gloss): { gloss: Gloss; shut: () => void } {
   let isShut = false
   const gloss = new Proxy(opened, {
     get(target, member) {

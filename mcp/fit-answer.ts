@@ -50,8 +50,8 @@ function fitted(
   items: readonly Item[],
   start: Place,
   room: number,
-): { readonly shown: Shown[]; readonly next: Place | null } {
-  const shown: Shown[] = []
+): { readonly shown: ListItem[]; readonly next: Place | null } {
+  const shown: ListItem[] = []
   let left = room
   for (const [at, item] of items.entries()) {
     if (at < start.at) continue
@@ -70,7 +70,7 @@ function fitted(
   return { shown, next: null }
 }
 
-interface Shown {
+interface ListItem {
   readonly list: string
   readonly value: Fields
 }
@@ -79,7 +79,7 @@ interface Shown {
 function answerOf(
   head: Fields,
   names: readonly string[],
-  shown: readonly Shown[],
+  shown: readonly ListItem[],
   next: string | null,
 ): Fields {
   const lists: Record<string, Fields[]> = {}
@@ -88,7 +88,7 @@ function answerOf(
   return { ...head, ...lists, next }
 }
 
-function shownItem({ list, fields, text }: Item, from: number, to: number): Shown {
+function shownItem({ list, fields, text }: Item, from: number, to: number): ListItem {
   if (text === undefined) return { list, value: fields }
   return {
     list,
@@ -102,7 +102,7 @@ function shownItem({ list, fields, text }: Item, from: number, to: number): Show
 }
 
 /** Returns the tokens of an item, including the comma after it. */
-function costOf({ value }: Shown): number {
+function costOf({ value }: ListItem): number {
   return countTokens(JSON.stringify(value)) + 1
 }
 
@@ -111,7 +111,7 @@ function pieceOf(
   item: Item,
   from: number,
   room: number,
-): { readonly shown: Shown; readonly end: number } | null {
+): { readonly shown: ListItem; readonly end: number } | null {
   const { text = '' } = item
   let [low, high] = [from, text.length]
   while (low < high) {

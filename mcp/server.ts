@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { IngestTaken } from '../app/papers/index.ts'
+import type { IngestReceived } from '../app/papers/index.ts'
 import { ownVersion } from '../app/setup/index.ts'
 import { checkedInput, type Gloss } from '../app/wiring/index.ts'
 import { defuseControlMarks, invalidInput, RETRY_AFTER_SECONDS } from '../core/index.ts'
@@ -29,7 +29,7 @@ export interface McpSettings {
   /** Takes a slot for a call if its tool has a limit; returns a function that frees it. Throws `QUEUE_FULL`. */
   readonly enter: (tool: string) => () => void
   /** Ingests what `add` gets as a URL or as bytes; if absent, it is ingested directly. */
-  readonly ingestTaken?: IngestTaken
+  readonly ingestTaken?: IngestReceived
   /** Aborts when the service stops. */
   readonly signal: AbortSignal
 }

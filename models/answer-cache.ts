@@ -17,7 +17,7 @@ export function answerCacheOf(writer: {
   return { get: (hash) => writer.call(hash), set: (hash, answer) => writer.rememberCall(hash, answer) }
 }
 
-export interface AskedEvent {
+export interface AnswerUsage {
   readonly usage: ChatUsage
   /** Whether the answer is from the cache; its usage is zero. */
   readonly isCached: boolean
@@ -56,7 +56,7 @@ function written(fields: Readonly<Record<string, unknown>>): string[] {
 export function createCachedChat(
   chat: ChatModel,
   cache: AnswerCache | null,
-  onAsked: (event: AskedEvent) => void,
+  onAsked: (event: AnswerUsage) => void,
 ): CachedChat {
   return {
     async ask(request, signal) {

@@ -10,7 +10,7 @@ export interface ModelPlace {
   readonly model: string
 }
 
-export interface SaidWindow {
+export interface ReportedWindow {
   /** Tokens of question and answer together; null if the server does not report them. */
   readonly tokens: number | null
   /** Path that reports the window; empty if none does. */
@@ -33,7 +33,7 @@ export async function askWindow(
   { url, model }: ModelPlace,
   inquiry: ServerInquiry,
   signal: AbortSignal,
-): Promise<SaidWindow> {
+): Promise<ReportedWindow> {
   const questions = questionsFor(url, model)
   const answers = await Promise.all(questions.map(({ path, body }) => inquiry.ask(path, body, signal)))
   const isAnswered = answers.some((answer) => answer !== null)

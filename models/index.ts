@@ -1,6 +1,6 @@
 export {
   type AnswerCache,
-  type AskedEvent,
+  type AnswerUsage,
   answerCacheOf,
   type CachedChat,
   createCachedChat,

@@ -75,11 +75,11 @@ export async function assist(
   const work: AssistWork = { ...request, record, ports, settings, signal: both, stage: 'monitor' }
   try {
     const prepared = await inTime(prepare(work), settings.inquiryMs, ports.clock, both)
-    heard(ports, 'look', null)
+    countTimeouts(ports, 'look', null)
     return prepared
   } catch (error) {
     signal.throwIfAborted()
-    heard(ports, 'look', error)
+    countTimeouts(ports, 'look', error)
     request.record({ kind: 'failure', stage: work.stage, ...failureOf(error) })
     return null
   } finally {
@@ -180,11 +180,11 @@ async function siftingOf(work: AssistWork, queries: readonly string[], evidence:
       ports.clock,
       signal,
     )
-    heard(ports, 'sifter', null)
+    countTimeouts(ports, 'sifter', null)
     return sifting
   } catch (error) {
     signal.throwIfAborted()
-    heard(ports, 'sifter', error)
+    countTimeouts(ports, 'sifter', error)
     record({ kind: 'failure', stage: 'sifter', ...failureOf(error) })
     return { worths: evidence.map(() => 'unsifted' as const) }
   }
@@ -235,7 +235,7 @@ function isSilent(ports: AssistPorts, part: 'look' | 'sifter'): boolean {
 }
 
 /** Counts time-outs in a row: an answer, or any other failure, resets the count. */
-function heard(ports: AssistPorts, part: 'look' | 'sifter', error: unknown): void {
+function countTimeouts(ports: AssistPorts, part: 'look' | 'sifter', error: unknown): void {
   const counts = silent.get(ports) ?? { look: 0, sifter: 0 }
   const isLate = error instanceof GlossError && error.code === 'MODEL_TIMEOUT'
   silent.set(ports, { ...counts, [part]: isLate ? counts[part] + 1 : 0 })

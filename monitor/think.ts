@@ -71,7 +71,7 @@ export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal)
   try {
     for (;;) {
       for (const thought of turn.output) {
-        await letLooksRun()
+        await yieldToLooks()
         yield thought
       }
       const { state, effect } = turn
@@ -100,7 +100,7 @@ function planOf({ request, settings, agent }: Task, { assist, execute }: ThinkPo
 }
 
 /** Lets a monitor that answers at once report before the next text is output. */
-async function letLooksRun(): Promise<void> {
+async function yieldToLooks(): Promise<void> {
   await Promise.resolve()
 }
 

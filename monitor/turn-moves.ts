@@ -76,7 +76,7 @@ export function decideNext(state: StateIn<'stepped'>): Transition {
   if (nudging !== undefined) return decideNudged(state, nudging)
   const isEmpty = end.how === 'finished' && end.isEmpty
   const counted = { ...state, empties: state.empties + (isEmpty ? 1 : 0) }
-  const why = state.isForced || isSpent(state) ? 'over' : whyMore(counted, end)
+  const why = state.isForced || isSpent(state) ? 'over' : nextStepReason(counted, end)
   if (why === 'over') return endTurn(counted, end)
   if (why === 'next') return openCall(nextStep(counted))
   const traced = recorded(counted, { kind: 'forced', step: state.step, why })
@@ -104,7 +104,7 @@ function decideNudged(state: StateIn<'stepped'>, { sentences, most }: Nudging): 
 }
 
 /** Returns whether the turn is over, continues with the next step, or with one in which the model must answer. */
-function whyMore(
+function nextStepReason(
   { step, said, empties, plan: { agent } }: TurnState,
   end: StepEnd,
 ): 'over' | 'next' | 'steps' | 'empties' | 'no_answer' {

@@ -107,7 +107,7 @@ export function createWatchTally() {
     summary(): WatchSummary {
       const sums = {
         ...counts,
-        ...sometimes(some),
+        ...optionalFields(some),
         misses: sorted(misses),
         skips: sorted(skips),
         searches: { ...searches },
@@ -126,7 +126,7 @@ function unansweredIn(trace: readonly TimedTraceEvent[]): number[] {
 }
 
 /** Returns fields that are omitted when empty. */
-function sometimes({ foreign, behind, unanswered }: Some) {
+function optionalFields({ foreign, behind, unanswered }: OptionalCounts) {
   return {
     ...(foreign === 0 ? {} : { foreign }),
     ...(behind.length === 0 ? {} : { behind: spread(behind) }),
@@ -134,7 +134,7 @@ function sometimes({ foreign, behind, unanswered }: Some) {
   }
 }
 
-interface Some {
+interface OptionalCounts {
   readonly foreign: number
   readonly behind: readonly number[]
   readonly unanswered: readonly number[]

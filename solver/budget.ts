@@ -15,14 +15,14 @@ export interface Budget {
 
 export const NO_BUDGET: Budget = { tokens: null, cost: null, steps: null, seconds: null }
 
-export interface Spent {
+export interface BudgetUse {
   readonly total: LedgerRow
   readonly steps: number
   readonly seconds: number
 }
 
 /** Throws `BUDGET_REACHED`. The tokens of an answer are reserved before it is requested (purse.ts). */
-export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spent): void {
+export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: BudgetUse): void {
   const { promptTokens, completionTokens, cost: paid } = spent.total
   const limits = [
     { name: 'tokens', limit: tokens, used: promptTokens + completionTokens },

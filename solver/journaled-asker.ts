@@ -29,7 +29,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
   const numbers = new Map<string, number>()
 
   /** Returns the next request of a kind, with its entry in the journal. */
-  async function begin(kind: string, asked: unknown): Promise<Begun> {
+  async function begin(kind: string, asked: unknown): Promise<CallStart> {
     run.signal.throwIfAborted()
     const number = numbers.get(kind) ?? 0
     numbers.set(kind, number + 1)
@@ -44,7 +44,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
 
   /** Writes the entry. A failure is kept unless the run was aborted; then it is asked again later, but its tokens stay counted. */
   async function end(
-    { key, askedText, askedHash }: Begun,
+    { key, askedText, askedHash }: CallStart,
     value: unknown,
     error: unknown = null,
   ): Promise<void> {
@@ -95,7 +95,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
   }
 }
 
-interface Begun {
+interface CallStart {
   readonly key: string
   readonly askedText: string
   readonly askedHash: string

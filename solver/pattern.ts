@@ -111,7 +111,7 @@ export interface PatternParts<Settings> {
   /** Whether its setting `searchesWeb` is turned off if no search engine is configured. */
   readonly needsSearchEngine: boolean
   /** Returns the most turns that a run can take, to estimate its cost in advance. Roles that are never asked are left out. */
-  mostTurns(settings: Settings): RoleTurns[]
+  maxTurns(settings: Settings): RoleTurns[]
   /** The same as a formula of the settings, for the docs. */
   readonly calls: string
   /** Cost of a run in the paper, as a sentence; null if the paper does not report it. */
@@ -150,6 +150,6 @@ export function definePattern<Schema extends z.ZodReadonly<z.ZodObject>>(
     settings,
     run: (question, given, runner) => parts.run(question, read(given), runner),
     needs: (given) => parts.needs(read(given)),
-    mostTurns: (given) => parts.mostTurns(read(given)),
+    maxTurns: (given) => parts.maxTurns(read(given)),
   }
 }

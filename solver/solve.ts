@@ -101,13 +101,13 @@ async function seqAtEnd(environment: SolveOptions['environment']): Promise<numbe
   }
 }
 
-type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'ledgers' | 'seconds'>
+type PatternOutcome = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'ledgers' | 'seconds'>
 
 async function endOf(
   run: () => Promise<PatternResult>,
   state: RunState,
   signal: AbortSignal,
-): Promise<Ended> {
+): Promise<PatternOutcome> {
   try {
     return { status: 'done', failure: null, ...(await run()) }
   } catch (thrown) {

@@ -26,12 +26,12 @@ export function createPagePreview(hit: Quoted & { page: number | null; span: Spa
   const preview = element('button.page-preview', {
     'aria-label': labelOf(hit, hit.page),
   })
-  whenNear(preview, () => fill(preview, hit, span, corpus).catch(() => preview.remove()))
+  onceNearWindow(preview, () => fill(preview, hit, span, corpus).catch(() => preview.remove()))
   return preview
 }
 
 /** Calls `draw` once, when the element comes near the window. */
-export function whenNear(place: HTMLElement, draw: () => void) {
+export function onceNearWindow(place: HTMLElement, draw: () => void) {
   const watcher = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return

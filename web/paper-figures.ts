@@ -3,7 +3,7 @@ import type { Paper, PaperFigure } from './api.d.ts'
 import { get } from './api-client.ts'
 import { actionButton, element, errorNotice, loadedBox, plural } from './dom.ts'
 import { fileLink } from './file-link.ts'
-import { imageUrl, openPage, whenNear } from './page-image.ts'
+import { imageUrl, onceNearWindow, openPage } from './page-image.ts'
 
 const WIDTH_PIXELS = 900
 /** Margin around the drawn part, so that no line of its frame is cut. */
@@ -38,7 +38,7 @@ function figureItem(figure: PaperFigure, at: number, paper: Paper, corpus: strin
     rows.length === 0 ? null : cells(figure, at, paper.id, corpus),
     mentions.length === 0 ? null : mentionList(mentions, paper, corpus),
   )
-  whenNear(item, () =>
+  onceNearWindow(item, () =>
     imageUrl(paper.id, page, WIDTH_PIXELS, corpus, part)
       .then((source) => Reflect.set(image, 'src', source))
       .catch((error) => image.replaceWith(errorNotice(error))),

@@ -2,7 +2,7 @@
 import type { Paper } from './api.d.ts'
 import { get } from './api-client.ts'
 import { element, errorNotice, plural } from './dom.ts'
-import { enlargePage, imageUrl, markedPage, whenNear } from './page-image.ts'
+import { enlargePage, imageUrl, markedPage, onceNearWindow } from './page-image.ts'
 
 const SMALL_PIXELS = 700
 
@@ -10,7 +10,7 @@ const SMALL_PIXELS = 700
 export function pageList(paper: Paper, corpus: string) {
   const items = Array.from({ length: paper.pages }, (_, at) => {
     const item = element('li.paper-page')
-    whenNear(item, () =>
+    onceNearWindow(item, () =>
       drawPage(item, paper, at + 1, corpus).catch((error) => item.append(errorNotice(error))),
     )
     return item

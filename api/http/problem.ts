@@ -46,7 +46,7 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = asGlossError(thrown)
   const problem = problemOf(error, request.id)
   // A request whose client disconnected fails for that reason.
-  if (isForWhoRunsIt(error.code) && !reply.raw.destroyed)
+  if (isForOperator(error.code) && !reply.raw.destroyed)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
   if (error.code === 'QUEUE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
@@ -59,7 +59,7 @@ export function problemOf(error: GlossError, requestId: string): Problem {
     type: `urn:gloss:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: titleOf(error.code),
     status,
-    detail: isForWhoRunsIt(error.code) ? hiddenDetail(requestId) : detailOf(error),
+    detail: isForOperator(error.code) ? hiddenDetail(requestId) : detailOf(error),
     code: error.code,
     help,
     instance: `urn:gloss:request:${requestId}`,
@@ -88,7 +88,7 @@ function detailOf({ code, message, facts }: GlossError): string {
 }
 
 /** Returns whether the message is only for the log. A server that is stopping or busy has no fault, and reveals nothing internal. */
-export function isForWhoRunsIt(code: ErrorCode): boolean {
+export function isForOperator(code: ErrorCode): boolean {
   return errorCatalogue[code].http >= 500 && code !== 'STOPPING' && code !== 'QUEUE_FULL'
 }
 

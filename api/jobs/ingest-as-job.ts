@@ -1,12 +1,12 @@
 /** Ingests a paper that an agent sends as an upload is: by a job in the queue, which limits it, and waits for its end. */
 import { Readable } from 'node:stream'
 import type { IngestListener } from '../../app/ingest/index.ts'
-import type { IngestTaken } from '../../app/papers/index.ts'
+import type { IngestReceived } from '../../app/papers/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Job, Jobs } from './job.ts'
 
 /** Returns the function. The caller already has a place in the queue. A client that disconnects cancels its job. */
-export function createJobIngest(jobs: Jobs): IngestTaken {
+export function createJobIngest(jobs: Jobs): IngestReceived {
   return async ({ name, bytes, request, keep }, onEvent, signal) => {
     const contents = [() => Readable.from([bytes])]
     const { id } = await jobs.start([name], request, { prepare: keep, contents, onEnd: () => undefined })

@@ -7,7 +7,7 @@ import { type IngestListener, ingestPaths, removeUnkeptFiles } from '../../app/i
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError, sleep, systemClock } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
-import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
+import { asGlossError, isForOperator, problemOf } from '../http/problem.ts'
 import type { Job, JobRequest, JobStart, Jobs } from './job.ts'
 import { change, emit, type JobEntry, newEntry, now } from './job-entry.ts'
 import { createJobLine } from './job-line.ts'
@@ -106,7 +106,7 @@ export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue
 }
 
 /** Does the work as soon as no other process writes to the corpus; until then the job's state says that it waits. */
-async function whenFree<Result>(
+async function retryWhileBusy<Result>(
   entry: JobEntry,
   stop: AbortSignal,
   work: () => Promise<Result>,
@@ -151,14 +151,14 @@ function createJobWork(
       if (entry.job.waitsFor !== null) change(entry, { state: 'running', waitsFor: null })
     }
     try {
-      const result = await whenFree(entry, stop, () =>
+      const result = await retryWhileBusy(entry, stop, () =>
         ingestPaths(gloss, { workers, ...entry.request, onFound }, onEvent, stop),
       )
       return { state: result.interrupted ? 'cancelled' : 'done', result }
     } catch (error) {
       if (stop.aborted) return { state: 'cancelled' }
       const known = asGlossError(error)
-      if (isForWhoRunsIt(known.code)) onFault(error, entry.job.id)
+      if (isForOperator(known.code)) onFault(error, entry.job.id)
       return { state: 'failed', problem: problemOf(known, entry.job.id) }
     }
   }

@@ -8,7 +8,7 @@ import type { Gloss } from '../../app/wiring/index.ts'
 import { readUpload } from '../../app/work/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
-import { isForWhoRunsIt, problemOf } from '../http/problem.ts'
+import { isForOperator, problemOf } from '../http/problem.ts'
 import type { Job, JobEvent, Jobs } from './job.ts'
 import { createJobLine } from './job-line.ts'
 import type { JobQueueOptions } from './job-queue.ts'
@@ -137,7 +137,7 @@ function createReader(
       const { id, corpus } = claimed.job
       try {
         const failure = await readUpload(gloss, claimed, { workers, signal })
-        if (failure !== null && isForWhoRunsIt(failure.code)) onFault(failure, id)
+        if (failure !== null && isForOperator(failure.code)) onFault(failure, id)
       } catch (error) {
         onFault(error, id)
       } finally {

@@ -56,7 +56,7 @@ function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chat
   ])
   const settings = {
     folders: null,
-    tell,
+    tell: toolFailureOf,
     refusalOf,
     enter: (tool: string) => placesOf.get(tool)?.take(caller()) ?? (() => undefined),
     ingestTaken: createJobIngest(jobs),
@@ -73,7 +73,7 @@ function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chat
   }
 
   /** Describes an error as in a problem document: details of the server are written only to its log. */
-  function tell(thrown: unknown): ToolFailure {
+  function toolFailureOf(thrown: unknown): ToolFailure {
     const error = asGlossError(thrown)
     const id = 'mcp'
     const { status, code, detail, help, retry, field } = problemOf(error, id)

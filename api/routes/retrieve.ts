@@ -5,13 +5,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
-  type AskedCorpora,
   askedCorpora,
   type CorpusSession,
   checkedInput,
   type Gloss,
   openAnswerThreads,
   type RetrieveRequest,
+  type SearchedCorpora,
 } from '../../app/wiring/index.ts'
 import { defined, ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
@@ -26,7 +26,7 @@ const CACHE_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface Answering {
-  readonly session: AskedCorpora
+  readonly session: SearchedCorpora
   readonly key: string
 }
 
@@ -106,7 +106,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 function openRetrieving(server: FastifyInstance, { config, onNotice }: Gloss, metrics: Metrics) {
   const threads = openAnswerThreads(config, onNotice)
   server.addHook('onClose', threads.close)
-  return async (session: AskedCorpora, request: RetrieveRequest, signal: AbortSignal): Promise<Buffer> => {
+  return async (session: SearchedCorpora, request: RetrieveRequest, signal: AbortSignal): Promise<Buffer> => {
     const withIds = await withPaperIds(session, request)
     const { json, stages, thread } = await threads.answer(session, withIds, signal)
     metrics.observeAnswer(thread, stages)
@@ -115,7 +115,7 @@ function openRetrieving(server: FastifyInstance, { config, onNotice }: Gloss, me
 }
 
 /** Replaces names of papers by ids. A complete unknown id finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */
-async function withPaperIds(session: AskedCorpora, request: RetrieveRequest): Promise<RetrieveRequest> {
+async function withPaperIds(session: SearchedCorpora, request: RetrieveRequest): Promise<RetrieveRequest> {
   const { filter } = request
   if (filter?.papers === undefined || filter.papers.every((paper) => ID_FORM.test(paper))) return request
   const ids: string[] = []

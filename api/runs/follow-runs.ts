@@ -31,7 +31,7 @@ export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunF
   const following = new Map<string, RunEvents>()
 
   /** Reports events not reported yet. A killed or running run has no stored course; its agents then show its progress. */
-  async function tell(log: RunEvents, { id, outcome }: RunRecord, told: Set<string>): Promise<void> {
+  async function reportEvents(log: RunEvents, { id, outcome }: RunRecord, told: Set<string>): Promise<void> {
     for (const event of outcome?.course ?? courseOf(await endedAgentPaths(gloss, id))) {
       const key = JSON.stringify(event)
       if (!told.has(key)) log.add(event)
@@ -44,11 +44,11 @@ export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunF
     const latest = () => gloss.runs().get(id)
     try {
       while (!signal.aborted && (await isWorkedOnElsewhere(gloss, await latest()))) {
-        await tell(log, await latest(), told)
+        await reportEvents(log, await latest(), told)
         await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
       }
       const record = await latest()
-      await tell(log, record, told)
+      await reportEvents(log, record, told)
       log.end(endingOf(record))
     } catch (error) {
       onFault(error, id)
@@ -66,14 +66,14 @@ export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunF
       const log = logOf(record)
       const told = new Set<string>()
       following.set(record.id, log)
-      await tell(log, record, told)
+      await reportEvents(log, record, told)
       void untilOver(log, told)
       return log
     },
     /** Returns the events of a run so far. */
     async retell(record: RunRecord): Promise<RunEvents> {
       const log = logOf(record)
-      await tell(log, record, new Set())
+      await reportEvents(log, record, new Set())
       log.end(endingOf(record))
       return log
     },

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { errorCatalogue, type GlossError, RETRY_AFTER_SECONDS } from '../../core/index.ts'
-import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
+import { asGlossError, isForOperator, problemOf } from '../http/problem.ts'
 
 export interface OpenAiError {
   readonly error: {
@@ -47,7 +47,7 @@ export function sendOpenAiError(
   if (reply.raw.destroyed) return undefined
   const error = asGlossError(thrown)
   const status = statusOf(error)
-  if (isForWhoRunsIt(error.code))
+  if (isForOperator(error.code))
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
   if (error.code === 'QUEUE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS)
   const { retryAfterMs } = error.facts

@@ -15,7 +15,7 @@ import { spanOnPages } from '../ingest/page-image.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
-import { type AskedCorpora, askedCorpora } from '../wiring/several-corpora.ts'
+import { askedCorpora, type SearchedCorpora } from '../wiring/several-corpora.ts'
 import { type AskAnswer, type Citation, DEFAULT_SOURCES } from './answer-shape.ts'
 import { findSources } from './find-sources.ts'
 import { nearerDropped } from './nearer-dropped.ts'
@@ -92,7 +92,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
 
 /** Adds to each source the first of several corpora that holds its paper. */
 async function withCorpora(
-  { sessions }: AskedCorpora,
+  { sessions }: SearchedCorpora,
   sources: readonly CitedSource[],
 ): Promise<readonly CitedSource[]> {
   if (sessions.length === 1) return sources
@@ -105,7 +105,7 @@ async function withCorpora(
 }
 
 /** Checks the quotations of an answer. The checker is loaded only if there are some. */
-async function marksOn(gloss: Gloss, answer: string, { sessions }: AskedCorpora, signal: AbortSignal) {
+async function marksOn(gloss: Gloss, answer: string, { sessions }: SearchedCorpora, signal: AbortSignal) {
   const { markAnswer } = await import('../verify/index.ts')
   return await markAnswer(gloss, { answer, corpora: sessions.map(({ name }) => name) }, signal)
 }

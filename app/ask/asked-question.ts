@@ -6,7 +6,7 @@ import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 
 type Place = Pick<AnswerHit, 'text' | 'reading' | 'title'>
 
-export interface AskedQuestion {
+export interface QuestionMatcher {
   /** Returns the best sentence of the place, with the one before it if it depends on that, else with the second best. */
   statementOf(place: Place): string
   /** True if the place has every name and most other words of the question, and the statement a number if the question asks for one. */
@@ -26,7 +26,7 @@ const CAPITAL = /^\p{Lu}/u
 const LEANS_BACK =
   /^(?:[\p{Ll}(]|(?:This|These|Those|That|It|Its|They|Their|He|She|Such|However|Moreover|Furthermore|In addition|Additionally|Thus|Therefore|Hence|Consequently|In contrast|Conversely|Similarly|Likewise|Also|But|And|Both|Here|The (?:former|latter|same|other))\b)/u
 
-export async function readAsked(index: Pick<CorpusIndex, 'read'>, text: string): Promise<AskedQuestion> {
+export async function readAsked(index: Pick<CorpusIndex, 'read'>, text: string): Promise<QuestionMatcher> {
   const { language, rarities, question } = await index.read((view) => {
     const language = languageOfQuestion(text, view.languages())
     const question = readQuestion(text, language)

@@ -2,7 +2,7 @@
 import type { CitedSource } from '../../answer/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
-import type { AskedCorpora } from '../wiring/several-corpora.ts'
+import type { SearchedCorpora } from '../wiring/several-corpora.ts'
 import { readAsked } from './asked-question.ts'
 import { PLACES_WEIGHED, placeOf, placesToRead } from './places-to-read.ts'
 
@@ -22,7 +22,7 @@ export interface SourceQuery {
 
 /** Finds the sources of a question. `isNear`: the corpus is at least about its subject. Throws the errors of the backend. */
 export async function findSources(
-  session: Pick<AskedCorpora, 'retrieve' | 'index' | 'store'>,
+  session: Pick<SearchedCorpora, 'retrieve' | 'index' | 'store'>,
   { question, k, backend, ledger, forReading }: SourceQuery,
   signal: AbortSignal,
 ) {

@@ -13,7 +13,7 @@ const MIN_LETTERS = 30
 /** Characters of an abstract that are shown. 900, 1,100, 1,300, 1,500 and all of it: 18, 20, 19, 19, 19 of 50 best on the half `tuned`. */
 const MAX_ABSTRACT_CHARACTERS = 1_100
 
-export interface AskedPapers {
+export interface NearestPapersRequest {
   readonly question: string
   readonly hits: readonly AnswerHit[]
   /** Embedder of titles and abstracts; null if it does not know the language of the question. */
@@ -34,7 +34,7 @@ export interface NearPaper {
 /** Returns the papers with most of the hits, the nearest first. How they are weighted: docs/asking.md. */
 export async function nearestPapers(
   store: Pick<CorpusReader, 'papersOf'>,
-  { question, hits, embedder }: AskedPapers,
+  { question, hits, embedder }: NearestPapersRequest,
 ): Promise<NearPaper[]> {
   const sums = new Map<string, number>()
   for (const { paper, score } of hits) sums.set(paper, (sums.get(paper) ?? 0) + score * score)

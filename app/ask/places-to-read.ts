@@ -4,8 +4,8 @@ import type { CorpusReader } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import { hasNumber, unknownLanguage } from '../../retrieval/index.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
-import type { AskedCorpora } from '../wiring/several-corpora.ts'
-import { type AskedQuestion, onOneLine } from './asked-question.ts'
+import type { SearchedCorpora } from '../wiring/several-corpora.ts'
+import { onOneLine, type QuestionMatcher } from './asked-question.ts'
 import { abstractParts, lettersOf, type NearPaper, nearestPapers } from './nearest-papers.ts'
 
 /** Hits that show which papers a question is about, and what the nearest paper adds to a hit's score. Chosen on `tuned`: docs/asking.md. */
@@ -25,7 +25,7 @@ const LONG_WORD = /\p{L}{3,}/gu
 export type StatedPlace = Omit<CitedSource, 'n'>
 
 interface Verdict {
-  readonly asked: AskedQuestion
+  readonly asked: QuestionMatcher
   readonly isAnswerable: boolean
 }
 
@@ -48,7 +48,7 @@ export function placeOf(hit: AnswerHit, statement: string, { asked, isAnswerable
  * comes first: a question in words other than the paper's finds the paper more easily than the place.
  */
 export async function placesToRead(
-  { store, index }: Pick<AskedCorpora, 'store' | 'index'>,
+  { store, index }: Pick<SearchedCorpora, 'store' | 'index'>,
   { question, asked, hits, k, isAnswerable, embedder }: FoundHits,
 ): Promise<StatedPlace[]> {
   if (hits.length === 0) return []

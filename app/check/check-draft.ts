@@ -22,7 +22,7 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { otherNumbers } from './other-numbers.ts'
-import { type GivenDraft, readDraft } from './read-draft.ts'
+import { type DraftInput, readDraft } from './read-draft.ts'
 
 /** Verdicts, the gravest of which counts. `no entry`: its key is not among the references; `no paper`: the entry is not in the corpus. */
 export const SUPPORT_VERDICTS = [
@@ -91,7 +91,7 @@ interface PaperRead {
 /** Checks a draft. Throws `FILE_UNREADABLE` if it cannot be read. Cost: some 5 ms for each sentence and paper that it cites. */
 export async function checkDraft(
   gloss: Gloss,
-  { draft, corpus }: { readonly draft: GivenDraft; readonly corpus?: string | undefined },
+  { draft, corpus }: { readonly draft: DraftInput; readonly corpus?: string | undefined },
   signal: AbortSignal,
 ): Promise<CheckedDraft> {
   const read = await readDraft(draft)

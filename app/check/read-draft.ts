@@ -42,7 +42,7 @@ const INSTRUCTION = /<w:instrText\b[^>]*>([^<]*)<\/w:instrText>/g
 export const DRAFT_FORMATS = ['markdown', 'latex', 'docx'] as const
 
 /** A draft from a program or the command line; `name` and `bib.name` are for messages. */
-export interface GivenDraft {
+export interface DraftInput {
   readonly name: string
   readonly format: (typeof DRAFT_FORMATS)[number]
   readonly bytes: Uint8Array
@@ -50,10 +50,10 @@ export interface GivenDraft {
   readonly bib?: { readonly name: string; readonly text: string } | undefined
 }
 
-const FORMAT_OF_ENDING: Readonly<Record<string, GivenDraft['format']>> = { '.tex': 'latex', '.docx': 'docx' }
+const FORMAT_OF_ENDING: Readonly<Record<string, DraftInput['format']>> = { '.tex': 'latex', '.docx': 'docx' }
 
 /** Reads the draft's file by its extension. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
-export async function draftOfFile(path: string, bib: string | undefined): Promise<GivenDraft> {
+export async function draftOfFile(path: string, bib: string | undefined): Promise<DraftInput> {
   const chunks = []
   for await (const chunk of await openFile(path, 'A draft is read from a file')) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
@@ -70,7 +70,7 @@ export async function draftOfFile(path: string, bib: string | undefined): Promis
 }
 
 /** Reads the sentences, citations and entries of a draft. Throws `FILE_UNREADABLE`. */
-export async function readDraft(given: GivenDraft): Promise<CitingDraft> {
+export async function readDraft(given: DraftInput): Promise<CitingDraft> {
   const { text, bodyEnd, works } = await textOf(given)
   const sentences = citedSentences(text)
   if (given.bib !== undefined) return { sentences, ...readBib(given.bib.text) }
@@ -79,7 +79,7 @@ export async function readDraft(given: GivenDraft): Promise<CitingDraft> {
 
 type Entries = ReadonlyMap<string, ReferenceEntry>
 
-async function textOf({ name, format, bytes }: GivenDraft) {
+async function textOf({ name, format, bytes }: DraftInput) {
   if (format === 'docx') {
     const works = new Map<string, ReferenceEntry>()
     return { ...marked(name, await docxPaper(bytes, (xml) => withCitationFields(xml, works))), works }

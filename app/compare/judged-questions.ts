@@ -101,7 +101,7 @@ function isJudged({ judgements }: JudgedQuestion): boolean {
   return [...judgements.values()].some((gain) => gain > 0)
 }
 
-interface NothingRead {
+interface UnusableFiles {
   readonly queries: string
   readonly qrels: string
   /** Ids of the questions that could be read. */
@@ -116,7 +116,7 @@ const JUDGEMENT_FORM =
   'a judgement is a line `query-id<TAB>corpus-id<TAB>score`, or `query 0 document score` as TREC has it, and a score above 0 says that the document answers'
 
 /** Returns the error that names the file, its line and what that lacks. */
-function nothingToAsk({ queries, qrels, asked, gains, firstBad }: NothingRead): string {
+function nothingToAsk({ queries, qrels, asked, gains, firstBad }: UnusableFiles): string {
   const [question] = asked
   const [judged] = gains.keys()
   if (question === undefined) return `${queries} has no question${atLine(firstBad.query)}: ${QUERY_FORM}.`

@@ -2,4 +2,4 @@ export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } fr
 export { moveCorpus } from './move-corpus.ts'
 export type { Integrity } from './verify-in-background.ts'
 export { verifyInBackground } from './verify-in-background.ts'
-export { lookAtIndexes, watchIndexes } from './watch-indexes.ts'
+export { checkIndexes, watchIndexes } from './watch-indexes.ts'

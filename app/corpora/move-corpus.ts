@@ -67,7 +67,7 @@ async function checked(
           'STORE_DAMAGED',
           `${name} did not arrive whole: ${JSON.stringify({ found, wanted })}.`,
         )
-      if (target.isFile(name)) await bringFiles(source, target, store, name)
+      if (target.isFile(name)) await copyPaperFilesInto(source, target, store, name)
       else {
         const papers: string[] = []
         for await (const { id } of allPapers(store)) papers.push(id)
@@ -89,7 +89,7 @@ function assertSound(problems: readonly string[], name: string, where: string): 
 }
 
 /** Copies the files that belong into a folder with the corpus: uploads, and files that only the server can reach. */
-async function bringFiles(
+async function copyPaperFilesInto(
   source: Workspace,
   target: Workspace,
   store: CorpusStore,

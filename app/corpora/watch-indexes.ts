@@ -12,7 +12,7 @@ export async function watchIndexes(
   signal: AbortSignal,
 ): Promise<void> {
   while (gloss.workspace.shared !== undefined && !signal.aborted) {
-    await lookAtIndexes(gloss).catch((error: unknown) => {
+    await checkIndexes(gloss).catch((error: unknown) => {
       // /ready reports that the server does not answer; the next check is in a minute.
       if (!isGlossError(error)) throw error
     })
@@ -20,7 +20,7 @@ export async function watchIndexes(
   }
 }
 
-export async function lookAtIndexes({
+export async function checkIndexes({
   workspace,
   indexes,
 }: Pick<Gloss, 'workspace' | 'indexes'>): Promise<void> {

@@ -125,13 +125,13 @@ async function keepLists(...asked: Parameters<typeof keepReferenceLists>): Promi
   await references.keepReferenceLists(...asked)
 }
 
-interface AskedRun {
+interface IngestRun {
   readonly request: IngestRequest
   readonly paths: readonly string[]
   readonly found: FoundPapers
   readonly skipped: IngestResult['skipped']
   readonly onSkip: (path: string, reason: string) => void
-  readonly onAway: AskedRun['onSkip'] | undefined
+  readonly onAway: IngestRun['onSkip'] | undefined
   readonly topic: NamedTopic | undefined
   readonly ledger: Ledger
   readonly onEvent: IngestListener
@@ -147,7 +147,7 @@ interface OpenCorpus {
 
 async function run(
   gloss: Gloss,
-  { request, paths, found, skipped, onSkip, onAway, topic, ledger, onEvent, signal }: AskedRun,
+  { request, paths, found, skipped, onSkip, onAway, topic, ledger, onEvent, signal }: IngestRun,
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request

@@ -20,7 +20,7 @@ export interface PaperToAdd {
 }
 
 /** A file from elsewhere, and how to read it: if it is a list, the list can refer to no other file. */
-export interface TakenPaper {
+export interface ReceivedPaper {
   readonly name: string
   readonly bytes: Uint8Array
   readonly request: {
@@ -33,8 +33,8 @@ export interface TakenPaper {
   keep(): Promise<void>
 }
 
-export type IngestTaken = (
-  taken: TakenPaper,
+export type IngestReceived = (
+  taken: ReceivedPaper,
   onEvent: IngestListener,
   signal: AbortSignal,
 ) => Promise<IngestResult>
@@ -52,7 +52,7 @@ export async function addPaper(
   asked: PaperToAdd,
   onEvent: IngestListener,
   signal: AbortSignal,
-  ingestTaken: IngestTaken = ingestAtOnce(gloss),
+  ingestTaken: IngestReceived = ingestAtOnce(gloss),
 ): Promise<IngestResult> {
   const { topic, path } = asked
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('write'))
@@ -103,7 +103,7 @@ function takenPaper(
   { workspace }: Gloss,
   asked: { readonly corpus: string; readonly topic: 'biochem' | 'none' | undefined },
   { bytes, name }: GivenFile,
-): TakenPaper {
+): ReceivedPaper {
   const folder = workspace.filesPath(asked.corpus)
   const path = join(folder, `${contentId(bytes).slice(0, HASH_DIGITS)}-${safeFileName(name)}`)
   return {
@@ -114,7 +114,7 @@ function takenPaper(
   }
 }
 
-function ingestAtOnce(gloss: Gloss): IngestTaken {
+function ingestAtOnce(gloss: Gloss): IngestReceived {
   return async ({ request, keep }, onEvent, signal) => {
     await keep()
     try {

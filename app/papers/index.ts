@@ -1,4 +1,4 @@
-export type { IngestTaken } from './add-paper.ts'
+export type { IngestReceived } from './add-paper.ts'
 export { addPaper } from './add-paper.ts'
 export { allowedFile } from './allowed-file.ts'
 export { editPaper } from './edit-paper.ts'

@@ -30,7 +30,7 @@ export function patternOf(plugIn: PatternPlugIn): PatternDefinition {
     },
     needs: () => NO_NEEDS,
     needsSearchEngine: false,
-    mostTurns: () =>
+    maxTurns: () =>
       roles.map((role) => ({
         role: role.name,
         turns: most.questions,

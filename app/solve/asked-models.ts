@@ -36,7 +36,7 @@ export function askedModels(
   const isRetrieving = retrieval !== 'none'
   const helpers = isRetrieving ? helperRoles(config, monitor, needs) : []
   const roles: readonly Role[] = [
-    ...pattern.mostTurns(settings).map(({ role }) => role),
+    ...pattern.maxTurns(settings).map(({ role }) => role),
     // The sifter also judges what code finds by searching; the other helpers are for streams only.
     ...helpers.filter((role) => isWatched || role === 'sifter'),
     ...(isRetrieving && asksRetriever(config, backend) ? (['retriever'] as const) : []),

@@ -71,7 +71,7 @@ async function projectPlan(
   const { embedder } = await gloss.session(corpus)
   const pattern = patternNamed(choice.pattern)
   const models = askedModels(gloss, embedder, choice)
-  const most = pattern.mostTurns(choice.settings)
+  const most = pattern.maxTurns(choice.settings)
   const costs = most.map(({ role, completionTokens }) => {
     const model = models.find((asked) => asked.role === role)?.model ?? ''
     return costOf({ promptTokens: 0, completionTokens }, model, gloss.prices)

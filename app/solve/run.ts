@@ -132,7 +132,7 @@ async function checkRun(
   budget: Budget,
 ): Promise<void> {
   const pattern = patternNamed(choice.pattern)
-  for (const { role } of pattern.mostTurns(choice.settings))
+  for (const { role } of pattern.maxTurns(choice.settings))
     gloss.chats.open(`Calls to the ${role}`, { role: servingRole(gloss.config, pattern, role) })
   await checkEvidence(gloss, session, choice)
   checkPrices(gloss, askedModels(gloss, session.embedder, choice), budget)

@@ -5,7 +5,7 @@ import { finderOfKind, finderOfName, isOfProperty, parseQuery, type ValueQuery }
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { bestAtPlaces, type ScoredValue, scoredValues } from './find-values.ts'
 import { bestName } from './name-cells.ts'
-import { bestPhrase, type CellText, tellsOfOthers } from './phrase-cells.ts'
+import { bestPhrase, type CellText, isAboutOtherPapers } from './phrase-cells.ts'
 import { createPlaces } from './value-places.ts'
 import type { PaperTable } from './value-shapes.ts'
 
@@ -74,7 +74,7 @@ function bestValue({ units, title, value }: CellQuestion): CellText | null {
     .flatMap((unit) => scoredValues(unit, title, value))
     .filter((one) => isOfProperty(one.value, value, new Set(words(one.row ?? one.sentence))))
   const [cited, own] = [true, false].map((isOfOthers) =>
-    answers.filter(({ sentence }) => tellsOfOthers(sentence) === isOfOthers),
+    answers.filter(({ sentence }) => isAboutOtherPapers(sentence) === isOfOthers),
   ) as [ScoredValue[], ScoredValue[]]
   const scored = bestAtPlaces(own.length > 0 ? own : cited)
   const [best] = scored

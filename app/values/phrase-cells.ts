@@ -10,7 +10,7 @@ export type CellText = Omit<UnitValue, 'value'> & { readonly text: string; reado
 /** How much less an answer from a sentence about other papers counts. */
 const OTHERS = 4
 
-interface Found {
+interface CellCandidate {
   readonly unit: Unit
   readonly sentence: string
   readonly span: Span | null
@@ -23,7 +23,7 @@ const OF_OTHERS =
   /\bet al\b|\b(?:has|have) (?:also )?been (?:reported|shown|found|used)\b|\bprevious(?:ly)?\s(?:\w+\s)?(?:stud|report|work)/iu
 
 /** Returns whether a sentence is about other papers. */
-export function tellsOfOthers(sentence: string): boolean {
+export function isAboutOtherPapers(sentence: string): boolean {
   return OF_OTHERS.test(sentence)
 }
 
@@ -43,15 +43,15 @@ export function bestPhrase(units: readonly Unit[], find: PhraseFinder): CellText
 }
 
 /** Returns the number of places. One that a unit and a passage quote counts once. */
-function placesOf(found: readonly Found[]): number {
+function placesOf(found: readonly CellCandidate[]): number {
   return new Set(found.map(({ span, sentence }) => span?.join(' ') ?? sentence)).size
 }
 
-function firstOf(found: readonly Found[]): number {
+function firstOf(found: readonly CellCandidate[]): number {
   return Math.min(...found.map(({ span }) => span?.[0] ?? Number.POSITIVE_INFINITY))
 }
 
-function phrasesOf(unit: Unit, find: PhraseFinder): Found[] {
+function phrasesOf(unit: Unit, find: PhraseFinder): CellCandidate[] {
   return sentences(unit.text).flatMap(({ start, end }) => {
     const sentence = unit.text.slice(start, end)
     return find(sentence).map(({ span: [from, to], rank }) => ({
@@ -59,7 +59,7 @@ function phrasesOf(unit: Unit, find: PhraseFinder): Found[] {
       sentence,
       span: spanIn(unit, [start + from, start + to]),
       text: sentence.slice(from, to),
-      rank: tellsOfOthers(sentence) ? rank / OTHERS : rank,
+      rank: isAboutOtherPapers(sentence) ? rank / OTHERS : rank,
     }))
   })
 }

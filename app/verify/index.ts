@@ -10,9 +10,9 @@ export { type CheckedQuotes, type ConfirmedProof, confirmProof, makeProof } from
 export { quotesInText, quotesOfList, quotesOfText, withCitedPapers } from './quotes-in-text.ts'
 export {
   type CheckedQuote,
-  type GivenQuote,
   MAX_QUOTE_CHARACTERS,
   MAX_QUOTES,
+  type QuoteInput,
   QuoteShape,
   VerdictShape,
   verifyQuotes,

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { packageVersion } from '../wiring/own-version.ts'
-import { type CheckedQuote, type GivenQuote, VerdictShape, verifyQuotes } from './verify-quotes.ts'
+import { type CheckedQuote, type QuoteInput, VerdictShape, verifyQuotes } from './verify-quotes.ts'
 
 const FORMAT = 'gloss-proof-1'
 
@@ -21,7 +21,7 @@ type Proof = DeepReadonly<z.output<typeof ProofShape>>
 
 /** Quotations with their verdicts, and the question and the answer that they are from. */
 export interface CheckedQuotes {
-  readonly given: readonly GivenQuote[]
+  readonly given: readonly QuoteInput[]
   readonly checked: readonly CheckedQuote[]
   readonly question?: string
   readonly answer?: string

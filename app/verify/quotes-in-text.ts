@@ -2,7 +2,7 @@
 import { readText } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { RecordId, readRecords } from '../wiring/read-records.ts'
-import { type GivenQuote, QuoteShape } from './verify-quotes.ts'
+import { type QuoteInput, QuoteShape } from './verify-quotes.ts'
 
 const MARKED = /“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]|"([^"]+)"/gsu
 const MIN_WORDS = 4
@@ -19,7 +19,7 @@ export async function quotesOfList(gloss: Gloss, path: string) {
   const { results, problems } = await readRecords(path, {
     schema: QuoteShape.extend({ id: RecordId }),
     holds: 'an id and a quote',
-    take: async (quote): Promise<GivenQuote> => {
+    take: async (quote): Promise<QuoteInput> => {
       if (quote.paper !== undefined) await session.paper(quote.paper)
       return quote
     },
@@ -32,7 +32,7 @@ export async function quotesOfText(path: string): Promise<QuoteInText[]> {
 }
 
 /** A quotation of a text, with the name and the year that it cites before or after it. */
-interface QuoteInText extends GivenQuote {
+interface QuoteInText extends QuoteInput {
   readonly cites?: { readonly name: string; readonly year: number } | undefined
 }
 
@@ -69,7 +69,7 @@ export async function withCitedPapers(
   gloss: Gloss,
   corpus: string | undefined,
   quotes: readonly QuoteInText[],
-): Promise<GivenQuote[]> {
+): Promise<QuoteInput[]> {
   if (quotes.every(({ cites }) => cites === undefined)) return quotes.map(({ id, quote }) => ({ id, quote }))
   const papers = await (await gloss.session(corpus)).store.papers()
   return quotes.map(({ id, quote, cites }) => {

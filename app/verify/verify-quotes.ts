@@ -36,7 +36,7 @@ export const QuoteShape = z.object({
   quote: z.string().max(MAX_QUOTE_CHARACTERS),
   paper: z.string().max(1_000).optional().describe('The quoted paper. Default: any paper.'),
 })
-export type GivenQuote = Readonly<z.output<typeof QuoteShape>>
+export type QuoteInput = Readonly<z.output<typeof QuoteShape>>
 
 const ChangeShape = z
   .object({ kind: z.enum(CHANGE_KINDS), paper: z.string(), quote: z.string() })
@@ -77,15 +77,15 @@ export interface QuoteFinding {
   place(): Promise<CheckedQuote>
 }
 
-interface AskedQuotes {
+interface VerifyRequest {
   readonly corpus?: string | undefined
-  readonly quotes: readonly GivenQuote[]
+  readonly quotes: readonly QuoteInput[]
 }
 
 /** Checks quotes in the order of `quotes`. Throws `PAPER_NOT_FOUND` for a missing paper. */
 export async function verifyQuotes(
   gloss: Gloss,
-  asked: AskedQuotes,
+  asked: VerifyRequest,
   signal: AbortSignal,
 ): Promise<CheckedQuote[]> {
   const checked: CheckedQuote[] = []
@@ -99,7 +99,7 @@ export async function verifyQuotes(
 /** Checks quotes without looking up places. */
 export async function findQuotes(
   gloss: Gloss,
-  { corpus, quotes }: AskedQuotes,
+  { corpus, quotes }: VerifyRequest,
   signal: AbortSignal,
 ): Promise<QuoteFinding[]> {
   const session = await gloss.session(corpus)
@@ -116,7 +116,7 @@ export async function findQuotes(
 async function verdictOn(
   session: CorpusSession,
   verifier: Verifier,
-  { quote, paper }: GivenQuote,
+  { quote, paper }: QuoteInput,
 ): Promise<QuoteVerdict> {
   const meant = paper === undefined ? undefined : (await session.paper(paper)).id
   const verdict = await verifier.verify({ quote, paper: meant })

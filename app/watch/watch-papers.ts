@@ -90,7 +90,7 @@ async function takePapers(
     const onEvent = (event: IngestEvent) => void (event.unchanged || papers.push(event))
     const { corpus, pruned } = await ingestPaths(gloss, request, onEvent, signal)
     const seq = [before.seq, (await stateOf(gloss, [])).seq] as const
-    const unnamed = await notNamedYet(gloss, corpus, { roots, gone: before.gone })
+    const unnamed = await unreportedFiles(gloss, corpus, { roots, gone: before.gone })
     const gone = pruned > 0 ? before.gone : unnamed
     const isQuiet = papers.length === 0 && gone.length === 0 && pruned === 0
     const taken = papers.map(({ paper, path, title, state, detail }) => ({
@@ -125,7 +125,7 @@ async function stateOf(
 }
 
 /** Returns files not yet reported, as stored with the corpus: `--once` jobs name a file once, and again if it came back and vanished. */
-async function notNamedYet(
+async function unreportedFiles(
   gloss: Gloss,
   corpus: string,
   { roots, gone }: { readonly roots: readonly string[]; readonly gone: readonly string[] },

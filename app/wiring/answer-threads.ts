@@ -8,10 +8,10 @@ import type { Config } from '../config/config.ts'
 import { DEMONSTRATION_CORPUS } from './default-corpus.ts'
 import { asksRetriever, DEFAULT_BACKEND, isBuiltIn } from './retrieval-backends.ts'
 import type { RetrieveRequest } from './retrieve-answers.ts'
-import type { AskedCorpora } from './several-corpora.ts'
+import type { SearchedCorpora } from './several-corpora.ts'
 
 /** A question for one corpus, or for several: `main,other`. */
-export interface AskedThread {
+export interface ThreadQuestion {
   readonly corpus: string
   readonly request: RetrieveRequest
 }
@@ -33,7 +33,7 @@ export interface AnswerThreads {
    * errors are the caller's, too; if it succeeds here, `onNotice` is called, once a thread.
    */
   answer(
-    session: AskedCorpora,
+    session: SearchedCorpora,
     request: RetrieveRequest,
     signal: AbortSignal,
   ): Promise<WrittenAnswer & { readonly thread: number }>
@@ -73,7 +73,7 @@ export function openAnswerThreads(config: Config, onNotice: (message: string) =>
     return best
   }
 
-  async function askThread({ worker, waiting }: Thread, asked: AskedThread): Promise<ThreadAnswer> {
+  async function askThread({ worker, waiting }: Thread, asked: ThreadQuestion): Promise<ThreadAnswer> {
     const task = tasks++
     const { promise, resolve } = Promise.withResolvers<ThreadAnswer>()
     waiting.set(task, resolve)
@@ -110,7 +110,7 @@ export function openAnswerThreads(config: Config, onNotice: (message: string) =>
 }
 
 export async function writtenAnswer(
-  session: Pick<AskedCorpora, 'retrieve'>,
+  session: Pick<SearchedCorpora, 'retrieve'>,
   request: RetrieveRequest,
   signal?: AbortSignal,
 ): Promise<WrittenAnswer> {
@@ -123,7 +123,7 @@ export async function writtenAnswer(
 /** Returns false if the request needs what other threads lack: this process's plug-ins and model budgets, or a corpus in its memory. */
 function isForThreads(
   config: Config,
-  { corpus, request: { backend = DEFAULT_BACKEND } }: AskedThread,
+  { corpus, request: { backend = DEFAULT_BACKEND } }: ThreadQuestion,
 ): boolean {
   const isElsewhere = isBuiltIn(backend) && !asksRetriever(config, backend)
   return isElsewhere && !corpus.split(',').includes(DEMONSTRATION_CORPUS)

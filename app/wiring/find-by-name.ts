@@ -18,11 +18,11 @@ export async function findPaper(store: CorpusReader, name: string): Promise<Pape
   const exact = await store.paper(name)
   if (exact !== null) return exact
   const begun = BEGINNING_OF_ID.test(name) ? await papersThatBegin(store, name) : []
-  if (begun.length > 0) return theOnly(begun, name)
+  if (begun.length > 0) return singlePaper(begun, name)
   const placed = (await store.paperAt(name)) ?? (await store.paperAt(resolve(name)))
   if (placed !== null) return placed
   const called = ID_FORM.test(name) ? [] : await papersCalled(store, name)
-  if (called.length > 0) return theOnly(called, name)
+  if (called.length > 0) return singlePaper(called, name)
   throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${name}.`, { paper: name })
 }
 
@@ -73,7 +73,7 @@ function endsWithPath(path: string, name: string): boolean {
   return end.includes('/') && path.endsWith(sep + end)
 }
 
-function theOnly(papers: readonly Paper[], name: string): Paper {
+function singlePaper(papers: readonly Paper[], name: string): Paper {
   const [first, second] = papers
   if (first !== undefined && second === undefined) return first
   const listed = papers

@@ -49,4 +49,4 @@ export {
   UnitKindShape,
   WhyShape,
 } from './retrieve-shapes.ts'
-export { type AskedCorpora, askedCorpora } from './several-corpora.ts'
+export { askedCorpora, type SearchedCorpora } from './several-corpora.ts'

@@ -37,7 +37,7 @@ export interface RetrieveRequest {
   readonly k?: number
   readonly backend?: BackendName
   readonly fusion?: FusionName
-  readonly filter?: AskedFilter
+  readonly filter?: RequestFilter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
   /** Minimum score of a hit, on the scale of the backend's scores. */
@@ -185,7 +185,7 @@ async function verdictsOf(
 }
 
 /** A filter that may also name kinds of statements: a unit passes if its form or its statement is one of the kinds. */
-type AskedFilter = Omit<Filter, 'kinds'> & {
+type RequestFilter = Omit<Filter, 'kinds'> & {
   readonly kinds?: readonly z.output<typeof AskedKindShape>[]
 }
 
@@ -193,7 +193,7 @@ type AskedFilter = Omit<Filter, 'kinds'> & {
 const DEPTH_FOR_STATEMENTS = 10
 
 /** Returns the filter for the index, which knows only forms, the filter of its hits, and how many times more hits that one needs. */
-function kindsOf(asked: AskedFilter | undefined) {
+function kindsOf(asked: RequestFilter | undefined) {
   const { kinds, ...others } = asked ?? {}
   const forms = (['unit', 'passage'] as const).filter((form) => kinds?.includes(form))
   if (kinds === undefined || forms.length === kinds.length) {

@@ -6,7 +6,7 @@ import type { Gloss } from './gloss.ts'
 import { type AnswerHit, DEFAULT_K, type RetrieveAnswer } from './retrieve-shapes.ts'
 
 /** What a question needs from one corpus or several. */
-export interface AskedCorpora
+export interface SearchedCorpora
   extends Pick<CorpusSession, 'name' | 'retrieve' | 'paperIds' | 'unitTexts' | 'index'> {
   readonly store: Pick<CorpusReader, 'seq' | 'pages' | 'papers' | 'papersOf' | 'listUnits'>
   /** Sessions of the corpora, in the order named. */
@@ -20,7 +20,7 @@ const COMPARABLE: readonly string[] = ['hybrid', 'vanilla']
 export async function askedCorpora(
   gloss: Pick<Gloss, 'session' | 'defaultCorpus'>,
   named?: string,
-): Promise<AskedCorpora> {
+): Promise<SearchedCorpora> {
   const name = named ?? (await gloss.defaultCorpus('read'))
   const names = [...new Set(name.split(',').map((part) => part.trim()))]
   const sessions: CorpusSession[] = []
@@ -28,7 +28,7 @@ export async function askedCorpora(
   return sessions.length === 1 ? { ...sessions[0]!, sessions } : joinedCorpora(names.join(','), sessions)
 }
 
-function joinedCorpora(name: string, sessions: readonly CorpusSession[]): AskedCorpora {
+function joinedCorpora(name: string, sessions: readonly CorpusSession[]): SearchedCorpora {
   const first = sessions[0]!
   const stores = sessions.map(({ store }) => store)
   return {

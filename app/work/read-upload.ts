@@ -39,7 +39,7 @@ async function readHeld(
   const folder = gloss.workspace.filesPath(corpus)
   const paths = held.files.map(({ file }) => join(folder, file))
   const uploads = new Map(held.files.map(({ name }, at) => [win32.basename(name), paths[at]!]))
-  const told = tellPapers(held)
+  const told = createPaperReports(held)
   const onEvent: IngestListener = (event) => {
     told.add(event)
     onPaper?.(event)
@@ -65,7 +65,7 @@ async function readHeld(
 }
 
 /** Publishes papers in order, until `end`, which throws if the store is lost. `unwanted` aborts when the job is cancelled. */
-function tellPapers(held: ClaimedUpload) {
+function createPaperReports(held: ClaimedUpload) {
   const stop = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
   const next = (step: () => Promise<void>) => {

@@ -17,7 +17,7 @@ import { listReaders } from '../wiring/paper-readers.ts'
 import { readUpload } from './read-upload.ts'
 
 /** How a claimed paper ended. */
-export interface WorkedPaper {
+export interface FinishedPaper {
   readonly corpus: string
   readonly path: string
   readonly state: 'done' | 'failed'
@@ -74,7 +74,7 @@ export async function* workOnPapers(
   gloss: Gloss,
   { isOnce }: { readonly isOnce: boolean },
   signal: AbortSignal,
-): AsyncGenerator<WorkedPaper> {
+): AsyncGenerator<FinishedPaper> {
   const jobs = paperJobs(gloss)
   // Reports a wrong address at once.
   await jobs.counts()
@@ -99,7 +99,7 @@ async function* workOnNext(
   gloss: Gloss,
   jobs: PaperJobs,
   signal: AbortSignal,
-): AsyncGenerator<WorkedPaper, boolean> {
+): AsyncGenerator<FinishedPaper, boolean> {
   const claimed = await jobs.claim(PAPERS_A_TURN)
   if (claimed !== null) {
     yield* workOn(gloss, claimed, signal)
@@ -111,7 +111,11 @@ async function* workOnNext(
 }
 
 /** Stores papers before their jobs end: a worker killed in between reads them again, which changes nothing. */
-async function* workOn(gloss: Gloss, claimed: ClaimedJobs, signal: AbortSignal): AsyncGenerator<WorkedPaper> {
+async function* workOn(
+  gloss: Gloss,
+  claimed: ClaimedJobs,
+  signal: AbortSignal,
+): AsyncGenerator<FinishedPaper> {
   await using held = claimed
   const [first] = held.jobs
   if (first === undefined) return
@@ -153,9 +157,9 @@ async function* workOnUpload(
   gloss: Gloss,
   upload: ClaimedUpload,
   signal: AbortSignal,
-): AsyncGenerator<WorkedPaper> {
+): AsyncGenerator<FinishedPaper> {
   const { corpus } = upload.job
-  const papers: WorkedPaper[] = []
+  const papers: FinishedPaper[] = []
   const onPaper = ({ path, state: detail }: { readonly path: string; readonly state: string }) =>
     void papers.push({ corpus, path, state: detail.startsWith('failed') ? 'failed' : 'done', detail })
   await readUpload(gloss, upload, { signal, onPaper })

@@ -21,7 +21,7 @@ export function addCorpusCommand(program: Command): void {
   add('delete', 'Delete a corpus and everything in it.').argument('<name>').action(withContext(remove))
   add('remove', 'Remove papers and everything derived from them; a later ingest skips their files.')
     .argument('<paper...>')
-    .action(withContext(takeOut))
+    .action(withContext(removePapersFrom))
   add('verify', 'Check the integrity of a corpus.').action(withContext(verify))
   add(
     'move',
@@ -155,7 +155,11 @@ async function remove(name: string, _: CommonOptions, { gloss, output }: Context
   output.object({ corpus: name, openBy })
 }
 
-async function takeOut(papers: string[], _: CommonOptions, { gloss, output }: Context): Promise<void> {
+async function removePapersFrom(
+  papers: string[],
+  _: CommonOptions,
+  { gloss, output }: Context,
+): Promise<void> {
   const { removed } = await removePapers(gloss, undefined, papers)
   output.line(`${counted(removed, 'paper')} removed. To take one back: gloss ingest --take-back FILE`)
   output.object({ removed })

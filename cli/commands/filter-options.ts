@@ -5,7 +5,7 @@ import { type AskedKindShape, UnitKindShape } from '../../app/wiring/index.ts'
 import { defined } from '../../core/index.ts'
 import { each, oneOf, yearRange } from '../options.ts'
 
-type AskedKind = (typeof AskedKindShape.options)[number]
+type FilterKind = (typeof AskedKindShape.options)[number]
 
 /** Restrictions on the units that may be evidence. */
 export interface FilterOptions {
@@ -18,7 +18,7 @@ export interface FilterOptions {
 const FORMS = UnitKindShape.options
 
 /** Adds the options. `kinds` are the values that `--kind` accepts. */
-export function withFilterOptions(command: Command, kinds: readonly AskedKind[] = FORMS): Command {
+export function withFilterOptions(command: Command, kinds: readonly FilterKind[] = FORMS): Command {
   return command
     .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
     .option('--paper <id>', 'only this paper; may be repeated', each)
@@ -27,7 +27,7 @@ export function withFilterOptions(command: Command, kinds: readonly AskedKind[] 
 }
 
 /** Returns the filter, undefined if no option was given. Papers may be given by any of their names. */
-export function filterOf<Kind extends AskedKind>({
+export function filterOf<Kind extends FilterKind>({
   years,
   paper,
   topic,

@@ -22,7 +22,7 @@ export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose' | 'state'
 type Counts = Readonly<Record<string, number>>
 
 /** Arguments of an ingest that a follow-up run must repeat. */
-export interface AskedIngest {
+export interface IngestArguments {
   readonly paths: readonly string[]
   readonly reader?: string
   readonly followLinks?: boolean | undefined
@@ -32,7 +32,7 @@ export interface AskedIngest {
 export function ingestLines(
   result: IngestResult,
   dropped: readonly DroppedPaper[],
-  asked: AskedIngest,
+  asked: IngestArguments,
 ): string[] {
   return [
     sumLine(result),
@@ -86,7 +86,10 @@ function leftOutLines(result: IngestResult): string[] {
 }
 
 /** Names the files that no longer exist, and the command that removes exactly their papers. */
-function goneLines({ gone, corpus }: IngestResult, { paths, reader, followLinks }: AskedIngest): string[] {
+function goneLines(
+  { gone, corpus }: IngestResult,
+  { paths, reader, followLinks }: IngestArguments,
+): string[] {
   if (gone.length === 0) return []
   const named = gone.slice(0, MAX_GONE_SHOWN).map(shownPath).join(', ')
   const rest = gone.length > MAX_GONE_SHOWN ? `, and ${gone.length - MAX_GONE_SHOWN} more` : ''

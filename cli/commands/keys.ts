@@ -75,7 +75,7 @@ async function add(
 ): Promise<void> {
   const named = corpora?.split(',').map((one) => one.trim()) ?? null
   const request = { name, rights, corpora: named, expires: expires ?? null }
-  tellKey(await changed(gloss, (folder) => addKey(folder, request, new Date())), output)
+  printNewKey(await changed(gloss, (folder) => addKey(folder, request, new Date())), output)
 }
 
 /** Changes the keys of this machine, or of all machines that share a server. */
@@ -86,14 +86,14 @@ function changed<Result>(
   return changingKeys(workspace.shared, config.workspace, () => change(config.workspace))
 }
 
-function tellKey({ key, ...entry }: NewKey, output: Context['output']): void {
+function printNewKey({ key, ...entry }: NewKey, output: Context['output']): void {
   output.line(key)
   output.note(`gloss: this is the only time that the key is shown. ${entry.name} may ${may(entry)}.`)
   output.object({ key, ...entry })
 }
 
 async function renew(name: string, _: CommonOptions, { gloss, output }: Context): Promise<void> {
-  tellKey(await changed(gloss, (folder) => renewKey(folder, name, new Date())), output)
+  printNewKey(await changed(gloss, (folder) => renewKey(folder, name, new Date())), output)
 }
 
 async function list(_: CommonOptions, { gloss, output }: Context): Promise<void> {

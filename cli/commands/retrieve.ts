@@ -3,13 +3,13 @@
 import type { Command } from 'commander'
 import {
   type AnswerHit,
-  type AskedCorpora,
   AskedKindShape,
   askedCorpora,
   DEFAULT_FUSION,
   FUSION_NAMES,
   type RetrieveAnswer,
   type RetrieveRequest,
+  type SearchedCorpora,
 } from '../../app/wiring/index.ts'
 import { defined } from '../../core/index.ts'
 import { withBackendOption } from '../backend-option.ts'
@@ -85,7 +85,7 @@ async function retrieve(
 
 async function print(
   answer: RetrieveAnswer,
-  session: AskedCorpora,
+  session: SearchedCorpora,
   isExplained: boolean,
   output: Output,
 ): Promise<void> {

@@ -14,8 +14,8 @@ import type { Watcher } from '../../app/think/index.ts'
 import { type BackendName, isPluginPlace } from '../../app/wiring/index.ts'
 import { defined } from '../../core/index.ts'
 import { withBackendOption } from '../backend-option.ts'
-import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
-import { decimalNumber, oneOfOr, wholeNumber } from '../options.ts'
+import { type MonitorChoice, monitorNamed, withMonitorOption } from '../monitor-option.ts'
+import { decimalNumber, oneOfOrPlugin, wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
@@ -29,7 +29,7 @@ export interface PlanOptions extends FilterOptions {
   readonly preset?: string
   readonly set?: GivenSettings
   readonly backend?: BackendName
-  readonly monitor?: AskedMonitor<Watcher>
+  readonly monitor?: MonitorChoice<Watcher>
 }
 
 export interface BudgetOptions {
@@ -46,7 +46,7 @@ export function withPlanOptions(command: Command): Command {
   command.option(
     '--pattern <name>',
     `solving pattern (default: ${DEFAULT_PATTERN}; see docs/patterns.md): ${PATTERN_NAMES.join(', ')}; or a plug-in: ./module.js`,
-    oneOfOr('--pattern', PATTERN_NAMES, (place) => place),
+    oneOfOrPlugin('--pattern', PATTERN_NAMES, (place) => place),
   )
   command.option('--preset <name>', `settings by name: ${presetHelp()} (see docs/patterns.md)`)
   command.option(

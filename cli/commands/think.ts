@@ -26,7 +26,7 @@ import {
   withContext,
   withRankingOptions,
 } from '../context.ts'
-import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
+import { type MonitorChoice, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, joined, wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
@@ -45,7 +45,7 @@ import {
 interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
   readonly show?: boolean
   readonly check?: boolean
-  readonly monitor?: AskedMonitor<MonitorName>
+  readonly monitor?: MonitorChoice<MonitorName>
   readonly backend?: BackendName
   readonly model?: string
   readonly code?: boolean

@@ -4,7 +4,7 @@ import {
   type CheckedQuote,
   type ConfirmedProof,
   confirmProof,
-  type GivenQuote,
+  type QuoteInput,
   quotesOfList,
   quotesOfText,
   verifyQuotes,
@@ -78,7 +78,7 @@ async function quotesOf(
   words: readonly string[],
   { file, text }: VerifyOptions,
   { gloss }: Context,
-): Promise<{ readonly quotes: readonly GivenQuote[]; readonly problems?: readonly LineProblem[] }> {
+): Promise<{ readonly quotes: readonly QuoteInput[]; readonly problems?: readonly LineProblem[] }> {
   if (file !== undefined) return await quotesOfList(gloss, file)
   if (text !== undefined) return { quotes: await withCitedPapers(gloss, undefined, await quotesOfText(text)) }
   const given = quotesTyped(words)
@@ -92,7 +92,7 @@ function quotesTyped(words: readonly string[]): string[] {
   return (isQuotation ? words : [words.join(' ')]).filter((quote) => quote.trim() !== '')
 }
 
-function linesOf({ quote }: GivenQuote, { id, verdict, changes, title, page, text }: CheckedQuote): string[] {
+function linesOf({ quote }: QuoteInput, { id, verdict, changes, title, page, text }: CheckedQuote): string[] {
   const place = [title, page === null ? null : `p. ${page}`].filter((part) => part !== null).join(', ')
   const shown = (words: string) => inOneLine(shortened(words, MAX_CHARACTERS_SHOWN))
   return [

@@ -59,7 +59,7 @@ export function openPaperFiles(shown: string, elsewhere: FileStore | null): Pape
       if (own !== null) return own
       const listed = await query('SELECT FROM gloss.file WHERE id = $1', [id])
       if (listed.length === 0) return null
-      if (elsewhere === null) throw notTold(shown)
+      if (elsewhere === null) throw folderMismatch(shown)
       const bytes = await elsewhere.get(id)
       return bytes !== null && contentId(bytes) === id ? bytes : null
     },
@@ -97,7 +97,7 @@ export async function lockFiles(query: PostgresQuery): Promise<void> {
   await query('LOCK TABLE gloss.file IN SHARE ROW EXCLUSIVE MODE')
 }
 
-function notTold(shown: string): GlossError {
+function folderMismatch(shown: string): GlossError {
   const message = `The file is not in ${shown}, but where GLOSS_FILES said when it came: set it for this process, too.`
   return new GlossError('CONFIG_INVALID', message, {})
 }

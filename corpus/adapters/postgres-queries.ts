@@ -90,7 +90,7 @@ export function openPostgresQueries(server: PostgresServer, corpus: number): Que
   }
 }
 
-interface Asked {
+interface StatementRequest {
   readonly sql: string
   readonly limits: QueryLimits
   readonly signal: AbortSignal
@@ -99,7 +99,7 @@ interface Asked {
 async function runStatement(
   server: PostgresServer,
   corpus: number,
-  { sql, limits, signal }: Asked,
+  { sql, limits, signal }: StatementRequest,
 ): Promise<QueryOutcome> {
   await makeReader(server)
   using session = await server.session()

@@ -1,7 +1,7 @@
 /** Counts the results of a pass over a corpus: units by outcome, what was lost of their answers, and the calls of the model. */
 import type { ErrorCode } from '../../core/index.ts'
 import type { Extraction } from '../../corpus/index.ts'
-import type { AskedEvent } from '../../models/index.ts'
+import type { AnswerUsage } from '../../models/index.ts'
 import { addedLosses, type LossCounts } from '../formats/index.ts'
 
 /** seen = extracted + the sum of failed. */
@@ -23,7 +23,7 @@ export interface OpenIeReport {
 }
 
 export interface Tally {
-  asked(event: AskedEvent): void
+  asked(event: AnswerUsage): void
   extracted(extraction: Extraction, losses: LossCounts): void
   failed(code: ErrorCode, losses: LossCounts): void
   report(): OpenIeReport

@@ -36,7 +36,7 @@ export interface PostgresIndexOptions {
 }
 
 /** What was fetched for one state of the index. */
-interface Known {
+interface CachedState {
   readonly state: SearchState
   languages: readonly string[]
   /** Number of units with the term, by token. */
@@ -76,9 +76,9 @@ export function openPostgresIndex({
   mend = async () => false,
 }: PostgresIndexOptions): CorpusIndex {
   const table = openSearchTable(database, embedder, spreadFrom)
-  let known: Known | null = null
+  let known: CachedState | null = null
 
-  async function current(): Promise<Known> {
+  async function current(): Promise<CachedState> {
     const state = await table.current()
     if (known !== null && known.state.seq === state.seq && known.frequencies.size < MAX_FREQUENCIES)
       return known
@@ -136,7 +136,7 @@ interface Source {
 }
 
 /** Returns access to what answers need from the server; missing parts are fetched. */
-function fetchedParts(known: Known, { database, name }: Source) {
+function fetchedParts(known: CachedState, { database, name }: Source) {
   const { state, frequencies } = known
   const units = new Map<string, FoundUnit | null>()
 
@@ -196,7 +196,7 @@ function fetchedParts(known: Known, { database, name }: Source) {
 }
 
 /** Creates the view for one answer; what it fetches is kept until the answer is complete. */
-function viewOf(known: Known, source: Source): IndexView {
+function viewOf(known: CachedState, source: Source): IndexView {
   const { state, languages } = known
   const parts = fetchedParts(known, source)
   const own = new Map<Float32Array | null, Map<string, Search>>()
@@ -272,7 +272,7 @@ function viewOf(known: Known, source: Source): IndexView {
 }
 
 /** Returns the searches with a vector that questions share; those of the oldest question are forgotten. */
-function searchesOf({ searches }: Known, vector: Float32Array): Map<string, Search> {
+function searchesOf({ searches }: CachedState, vector: Float32Array): Map<string, Search> {
   const kept = searches.get(vector) ?? new Map<string, Search>()
   if (!searches.has(vector) && searches.size === MAX_SEARCHES) searches.delete(searches.keys().next().value!)
   searches.set(vector, kept)

@@ -164,14 +164,14 @@ function scoreRows(state: State, queryTerms: readonly string[], out: Float32Arra
   }
 }
 
-interface Scored extends PostingRange {
+interface ScoringTask extends PostingRange {
   readonly factor: number
   readonly lengths: ArrayLike<number>
   readonly norms: Float32Array
   readonly out: Float32Array
 }
 
-function scoreAll({ rows, counts, start, end, factor, lengths, norms, out }: Scored): void {
+function scoreAll({ rows, counts, start, end, factor, lengths, norms, out }: ScoringTask): void {
   for (let i = start; i < end; i++) {
     const row = rows[i]!
     const count = counts[i]!

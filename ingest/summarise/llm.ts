@@ -7,7 +7,7 @@ import { abbreviationsOf, GlossError, isGlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
 import {
   type AnswerCache,
-  type AskedEvent,
+  type AnswerUsage,
   type ChatModel,
   type ChatRequest,
   createCachedChat,
@@ -34,7 +34,7 @@ export interface LlmSummariserOptions {
   /** Cache of answers; null asks every time. */
   readonly cache: AnswerCache | null
   /** Called after each answer, for ledgers. */
-  readonly onAsked?: (event: AskedEvent) => void
+  readonly onAsked?: (event: AnswerUsage) => void
 }
 
 /** Name of such units in the published files. */

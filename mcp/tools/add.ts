@@ -1,6 +1,6 @@
 /** `add`: adds a paper to a corpus. Off unless a setting allows it. */
 import { z } from 'zod'
-import { addPaper, allowedFile, type IngestTaken } from '../../app/papers/index.ts'
+import { addPaper, allowedFile, type IngestReceived } from '../../app/papers/index.ts'
 import { invalidInput } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
 import type { McpSettings } from '../server.ts'
@@ -10,7 +10,7 @@ import { corpus, stampOf, type ToolGround, tool } from '../tool.ts'
 const WEB = /^https?:\/\//i
 
 /** Creates the tool; both parameters are described in `McpSettings`. */
-export function addTool(folders: McpSettings['folders'], ingestTaken: IngestTaken | undefined) {
+export function addTool(folders: McpSettings['folders'], ingestTaken: IngestReceived | undefined) {
   return tool({
     name: 'add',
     description: 'Add a paper to the corpus. Writes. The topic filter may drop it: the answer says so.',

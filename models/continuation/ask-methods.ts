@@ -18,7 +18,7 @@ const NEUTRAL = {
   begun: 'one, two, three,',
 } as const
 
-export interface Refused {
+export interface MethodRefusal {
   /** Best of the refused methods. */
   readonly first: PreparedMethod
   readonly refusal: unknown
@@ -28,7 +28,7 @@ export interface MethodAnswer {
   readonly events: AsyncIterable<ChatEvent>
   readonly ability: KnownAbility
   /** Null if the first method was accepted. */
-  readonly refused: Refused | null
+  readonly refused: MethodRefusal | null
 }
 
 /** Returns the answer by the first method that the server accepts. Throws the last refusal if it accepts none. */
@@ -38,13 +38,13 @@ export async function firstTaken(
   written: Written,
   signal: AbortSignal,
 ): Promise<MethodAnswer> {
-  let refused: Refused | null = null
+  let refused: MethodRefusal | null = null
   for (const method of methods) {
     const asked = await method.ask(request, written, signal)
     if (asked === null) continue
     const answer = await begun(asked.join(asked.stream(signal)))
     if ('events' in answer) return { events: answer.events, ability: method.ability, refused }
-    refused = { first: (refused as Refused | null)?.first ?? method, refusal: answer.refusal }
+    refused = { first: (refused as MethodRefusal | null)?.first ?? method, refusal: answer.refusal }
   }
   throw refused?.refusal
 }
@@ -69,10 +69,10 @@ export async function refusesAnyText(
   return false
 }
 
-type Begun = { readonly events: AsyncIterable<ChatEvent> } | { readonly refusal: unknown }
+type StreamStart = { readonly events: AsyncIterable<ChatEvent> } | { readonly refusal: unknown }
 
 /** Waits for the first event, which shows that the server accepted the request. */
-async function begun(events: AsyncIterable<ChatEvent>): Promise<Begun> {
+async function begun(events: AsyncIterable<ChatEvent>): Promise<StreamStart> {
   const iterator = events[Symbol.asyncIterator]()
   try {
     const first = await iterator.next()

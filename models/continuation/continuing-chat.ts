@@ -2,7 +2,7 @@
 import { type Clock, GlossError, isRecord, messageOf, systemClock } from '../../core/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, ContinuationMethod, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
-import { firstTaken, type MethodAnswer, type Refused, refusesAnyText } from './ask-methods.ts'
+import { firstTaken, type MethodAnswer, type MethodRefusal, refusesAnyText } from './ask-methods.ts'
 import type { FilledTemplate } from './chat-templates.ts'
 import { createOnce } from './once.ts'
 import type { ContinuingChat, ServerInquiry, Written } from './ports.ts'
@@ -88,7 +88,7 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
 
   /** Remembers that the server accepted a later method after it refused an earlier one. */
   async function change(
-    { first, refusal }: Refused,
+    { first, refusal }: MethodRefusal,
     taken: KnownAbility,
     written: Written,
     signal: AbortSignal,

@@ -53,7 +53,7 @@ export function overlapRule(written: string): HeadRule {
 }
 
 /** Returns a rule that applies the second rule to the rest of the first. */
-export function oneAfterOther(first: HeadRule, second: HeadRule): HeadRule {
+export function chainedRules(first: HeadRule, second: HeadRule): HeadRule {
   return (head, isEnd) => {
     const length = first(head, isEnd)
     if (length === null) return null

@@ -54,7 +54,7 @@ export function createSampler(
     const counted =
       counting === undefined
         ? null
-        : await unlessRefused(() => take(chat.stream({ ...request, extraBody: counting }, signal), isEnough))
+        : await nullIfRefused(() => take(chat.stream({ ...request, extraBody: counting }, signal), isEnough))
     const said = withoutTags(counted ?? (await take(chat.stream(request, signal), isEnough)))
     const isShort = said.text.length < ENOUGH_CHARACTERS && said.reasoning !== ''
     return {
@@ -97,7 +97,7 @@ export async function take(
 }
 
 /** Returns null if the server refuses. Some servers answer with status 500 if their template cannot be filled. */
-export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function nullIfRefused<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {

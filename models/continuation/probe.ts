@@ -9,11 +9,11 @@ import type { Written } from './ports.ts'
 import {
   createSampler,
   LIKELY_ANSWER,
+  nullIfRefused,
   type Sample,
   type SampleAnswer,
   type Sampler,
   take,
-  unlessRefused,
 } from './probe-samples.ts'
 import type { Provider, Spelling } from './provider-table.ts'
 import { methodsFrom, type Surroundings } from './strategies.ts'
@@ -108,7 +108,7 @@ async function tried(
     const at = cutBehindWord(sample.text)
     if (at === null) continue
     const written: Written = { reasoning: sample.reasoning, text: sample.text.slice(0, at) }
-    const said = await goneOn(trial, candidate, sample, written)
+    const said = await continueSample(trial, candidate, sample, written)
     if (said === null) return null
     if (candidate.rung === 'tool-call') return said.text === '' ? null : candidate
     const found = compared(said, written.text, sample.text.slice(at))
@@ -135,9 +135,9 @@ function compared(
   return isSame(echoes ? all.slice(before.length) : all, behind) ? { echoes, misnamesText } : null
 }
 
-function isSame(goneOn: string, uncut: string): boolean {
+function isSame(continued: string, uncut: string): boolean {
   const length = Math.min(SAME_CHARACTERS, uncut.length)
-  return goneOn.length >= length && goneOn.slice(0, length) === uncut.slice(0, length)
+  return continued.length >= length && continued.slice(0, length) === uncut.slice(0, length)
 }
 
 /**
@@ -149,7 +149,10 @@ async function continuesReasoning(trial: Trial, ability: KnownAbility, sample: S
   if (!claimed.continuesReasoning || sample.reasoning === '') return false
   const at = cutBehindWord(sample.reasoning)
   if (at === null) return await areThoughtsRead(trial, claimed, sample)
-  const said = await goneOn(trial, claimed, sample, { reasoning: sample.reasoning.slice(0, at), text: '' })
+  const said = await continueSample(trial, claimed, sample, {
+    reasoning: sample.reasoning.slice(0, at),
+    text: '',
+  })
   return said !== null && isSame(said.reasoning, sample.reasoning.slice(at))
 }
 
@@ -179,13 +182,13 @@ async function promptTokens(
   written: Written,
 ): Promise<number | 'refused' | null> {
   const one = { ...sample, request: { ...sample.request, maxTokens: 1 } }
-  const said = await goneOn(trial, ability, one, written)
+  const said = await continueSample(trial, ability, one, written)
   if (said === null) return 'refused'
   return said.usage?.estimated === false ? said.usage.promptTokens : null
 }
 
 /** Returns the continuation; null if the server refuses or the method cannot be used. */
-async function goneOn(
+async function continueSample(
   { around, provider, signal }: Trial,
   ability: KnownAbility,
   { request }: Sample,
@@ -197,7 +200,7 @@ async function goneOn(
   if (asked === null) return null
   // Thoughts in tags are split off, as in real use; nothing else in the answer is changed.
   const events = () => (isThinking(written) ? asked.join(asked.stream(signal)) : asked.stream(signal))
-  return unlessRefused(() => take(events(), () => false))
+  return nullIfRefused(() => take(events(), () => false))
 }
 
 /**

@@ -3,10 +3,10 @@ import type { ChatEvent, ChatMessage, ChatRequest, ContinuationMethod, Streaming
 import type { KnownAbility } from './ability-memory.ts'
 import { type FilledTemplate, templateOf } from './chat-templates.ts'
 import {
+  chainedRules,
   echoRule,
   type HeadRule,
   heldRule,
-  oneAfterOther,
   overlapRule,
   withoutRepetition,
   withSeam,
@@ -83,7 +83,7 @@ function askBy(
     if (isTooMuch) return null
     const { sent, held, channel } = parted(written, false)
     const overlap = overlapRule(sent[channel])
-    const rule = held === '' ? overlap : oneAfterOther(overlap, heldRule(held))
+    const rule = held === '' ? overlap : chainedRules(overlap, heldRule(held))
     return {
       stream: (signal) => around.chat.stream(spelt(request, sent), signal),
       join: (events) => withSeam(withoutRepetition(events, channel, rule), channel, sent[channel]),
@@ -149,7 +149,7 @@ function parted(written: Written, trims: boolean): Parted {
 
 function joinRule(held: string, echo: string): HeadRule | null {
   if (echo === '') return held === '' ? null : heldRule(held)
-  return held === '' ? echoRule(echo) : oneAfterOther(echoRule(echo), heldRule(held))
+  return held === '' ? echoRule(echo) : chainedRules(echoRule(echo), heldRule(held))
 }
 
 interface SentText {

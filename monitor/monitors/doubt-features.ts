@@ -47,9 +47,11 @@ export function wordFeatures(sentence: SentenceInPlace): DoubtFeature[] {
   return [
     ...runs(symbols),
     ...pairs(symbols),
-    ...[...ofAnswer(symbols, sentence.after), ...ofShort(symbols, sentence.before), ...ofWriter(symbols)].map(
-      (name) => ({ name, ...whole }),
-    ),
+    ...[
+      ...answerFeatures(symbols, sentence.after),
+      ...shortSentenceFeatures(symbols, sentence.before),
+      ...writerFeatures(symbols),
+    ].map((name) => ({ name, ...whole })),
   ]
 }
 
@@ -80,14 +82,14 @@ function pairs(symbols: readonly WordSymbol[]): DoubtFeature[] {
 }
 
 /** Returns how the sentence after a question begins: "yes", "because", an equation. */
-function ofAnswer(symbols: readonly WordSymbol[], after: string): string[] {
+function answerFeatures(symbols: readonly WordSymbol[], after: string): string[] {
   if (after === '' || symbols.at(-2)?.form !== '?') return []
   const [, first, second] = symbolsOf(after)
   const equation = after.includes('=') ? ['? > ='] : []
   return [`? > ${first?.form}`, `? > ${first?.form} ${second?.form}`, ...equation]
 }
 
-function ofShort(symbols: readonly WordSymbol[], before: string): string[] {
+function shortSentenceFeatures(symbols: readonly WordSymbol[], before: string): string[] {
   const isShort = symbols.length <= SHORT + 2 && symbols.some(({ form }) => LEADS_PAIR.has(form))
   if (!isShort) return []
   const forms = new Set(symbolsOf(before).map(({ form }) => form))
@@ -95,7 +97,7 @@ function ofShort(symbols: readonly WordSymbol[], before: string): string[] {
 }
 
 /** Returns features of the writer: long sentences without the first person are from papers. */
-function ofWriter(symbols: readonly WordSymbol[]): string[] {
+function writerFeatures(symbols: readonly WordSymbol[]): string[] {
   if (symbols.some(({ form }) => form === 'FIRST' || form === 'WE')) return []
   return symbols.length > LONG + 2 ? ['no writer', 'no writer, long'] : ['no writer']
 }

@@ -34,7 +34,7 @@ export interface DoubtRule {
 }
 
 /** A mark with its kind and weight. */
-export interface WeighedMark extends Mark, Pick<DoubtRule, 'kind' | 'weight' | 'within'> {}
+export interface WeightedMark extends Mark, Pick<DoubtRule, 'kind' | 'weight' | 'within'> {}
 
 /** Files in the order in which traces list the marks of a sentence. */
 const FILES = [

@@ -48,21 +48,21 @@ function logprobVerdict(look: Look): MonitorVerdict {
 }
 
 /** Returns the content words of a window, each with the probability of its least sure token. */
-export function contentWords(look: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
+export function contentWords(look: Pick<Look, 'window' | 'logprobs'>): TokenInText[] {
   const tokens = placedTokens(look)
   return [...look.window.matchAll(WORD)]
     .filter(([word]) => !GRAMMAR_WORDS.has(word.toLowerCase()))
     .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
-    .map((word) => ({ ...word, probability: leastWithin(tokens, word) }))
+    .map((word) => ({ ...word, probability: minProbabilityWithin(tokens, word) }))
 }
 
-interface PlacedToken extends SentenceSpan {
+interface TokenInText extends SentenceSpan {
   readonly probability: number
 }
 
 /** Returns tokens with offsets. The last one ends at the window's end; the first may begin before the window. */
-function placedTokens({ window, logprobs }: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
-  const placed: PlacedToken[] = []
+function placedTokens({ window, logprobs }: Pick<Look, 'window' | 'logprobs'>): TokenInText[] {
+  const placed: TokenInText[] = []
   let end = window.length
   for (const { token, logprob } of logprobs.toReversed()) {
     placed.push({ start: end - token.length, end, probability: probabilityOf({ logprob }) })
@@ -76,7 +76,7 @@ function probabilityOf({ logprob }: Pick<TokenLogprob, 'logprob'>): number {
 }
 
 /** Returns the probability of a word's least sure token; 1 if no token spells it. */
-function leastWithin(tokens: readonly PlacedToken[], { start, end }: SentenceSpan): number {
+function minProbabilityWithin(tokens: readonly TokenInText[], { start, end }: SentenceSpan): number {
   let least = 1
   for (const token of tokens)
     if (token.start < end && token.end > start) least = Math.min(least, token.probability)

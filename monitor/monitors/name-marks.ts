@@ -5,7 +5,7 @@
 import { abbreviationsOf } from '../../core/index.ts'
 import { singular } from '../../graph/index.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind, WeighedMark } from './doubt-rules.ts'
+import type { DoubtKind, WeightedMark } from './doubt-rules.ts'
 
 // Chosen, not measured: with "I think" a corpus name alone is not enough, with a formula or a second
 // hedge it is.
@@ -28,7 +28,7 @@ export function nameMarks(
   window: string,
   { start, end, isInDoubt }: { readonly start: number; readonly end: number; readonly isInDoubt: boolean },
   names: KnownNames,
-): WeighedMark[] {
+): WeightedMark[] {
   const sentence = window.slice(start, end)
   const facts = isInDoubt ? [...undefinedForms(window, sentence, names), ...known(sentence, names)] : []
   return [...misread(sentence, names), ...facts].map((mark) => ({
@@ -38,7 +38,7 @@ export function nameMarks(
   }))
 }
 
-function misread(sentence: string, names: KnownNames): WeighedMark[] {
+function misread(sentence: string, names: KnownNames): WeightedMark[] {
   if (!sentence.includes('(')) return []
   return [...abbreviationsOf(sentence)].flatMap(([short, long]) => {
     const longForms = names.longForms(short)
@@ -48,7 +48,7 @@ function misread(sentence: string, names: KnownNames): WeighedMark[] {
   })
 }
 
-function undefinedForms(window: string, sentence: string, names: KnownNames): WeighedMark[] {
+function undefinedForms(window: string, sentence: string, names: KnownNames): WeightedMark[] {
   return [...sentence.matchAll(SHORT_FORM)].flatMap(({ 0: short, index }) =>
     window.includes(`(${short})`) || names.longForms(short).length === 0
       ? []
@@ -56,7 +56,7 @@ function undefinedForms(window: string, sentence: string, names: KnownNames): We
   )
 }
 
-function known(sentence: string, names: KnownNames): WeighedMark[] {
+function known(sentence: string, names: KnownNames): WeightedMark[] {
   return names
     .find(sentence)
     .map((name) => markOf('known-name', KNOWN_NAME, name.start, sentence.slice(name.start, name.end), 'fact'))
@@ -67,8 +67,8 @@ function markOf(
   weight: number,
   start: number,
   text: string,
-  kind: WeighedMark['kind'],
-): WeighedMark {
+  kind: WeightedMark['kind'],
+): WeightedMark {
   return { rule, kind, weight, within: DOUBTS_WITH_NAMES, start, end: start + text.length }
 }
 

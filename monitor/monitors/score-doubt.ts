@@ -6,7 +6,7 @@ import type { SentenceSpan } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'
 import { type DoubtFeature, type SentenceInPlace, wordFeatures } from './doubt-features.ts'
 import { countedMarks, marksIn, weightOf } from './doubt-marks.ts'
-import type { WeighedMark } from './doubt-rules.ts'
+import type { WeightedMark } from './doubt-rules.ts'
 import { type DoubtSentence, readWindow } from './doubt-sentences.ts'
 import trained from './doubt-weights.json' with { type: 'json' }
 
@@ -28,7 +28,7 @@ export interface ScoredSentence extends SentenceSpan {
   /** Features that indicate doubt, strongest first. */
   readonly evidence: readonly DoubtEvidence[]
   /** Marks of the rules, in their order. */
-  readonly marks: readonly WeighedMark[]
+  readonly marks: readonly WeightedMark[]
 }
 
 export const DOUBT_MODEL: DoubtModel = {
@@ -93,7 +93,7 @@ export function scoreSentences(
 function featuresOf(
   { start, end, isReport }: DoubtSentence,
   place: SentenceInPlace,
-  marks: readonly WeighedMark[],
+  marks: readonly WeightedMark[],
 ): DoubtFeature[] {
   const weight = weightOf(marks)
   const steps = WEIGHT_STEPS.filter((step) => weight + ROUNDING >= step).map((step) => `rules ≥ ${step}`)

@@ -6,7 +6,7 @@ import { type LenientValue, readLenientJson } from '../../core/index.ts'
 import { compiled, readPatternFile } from '../pattern-files.ts'
 
 /** Input of the model. */
-export interface AskedForQuery {
+export interface QuerierInput {
   /** Prompt without the window. */
   readonly prompt: string
   readonly window: string
@@ -61,7 +61,7 @@ const IS_STATEMENT = /^(?:\S+\s+){7,}\S+[.!]$/
  * Returns the query without quotation marks, labels, list marks, fences and line breaks; `''` if the answer has nothing to search for. Of
  * several candidates the first counts. Repetitions of the prompt, or of much of the window, are no query.
  */
-export function readQuery(said: string, asked: AskedForQuery): string {
+export function readQuery(said: string, asked: QuerierInput): string {
   const text = said.replace(TURN_MARK, '\n').replace(SPELLED_BREAK, '\n').replace(EMPTY_TAGS, '\n').trim()
   const tagged = TAGGED.exec(text)?.[2]?.trim()
   if (tagged !== undefined && tagged !== '') return readQuery(tagged, asked)
@@ -190,7 +190,7 @@ function unwrapped(whole: string, open: string, inner: string, close: string): s
   return isOne || close === '' ? inner : whole
 }
 
-function isRepeated(line: string, { prompt, window }: AskedForQuery): boolean {
+function isRepeated(line: string, { prompt, window }: QuerierInput): boolean {
   const words = wordsOf(line)
   return (words > 1 && prompt.includes(line)) || (words > MAX_REPEATED_WORDS && window.includes(line))
 }

@@ -1,6 +1,6 @@
 /** Stores journals of runs in the table `journal` of a database. An entry is stored when `write` resolves. */
 import { type Journal, type JournalQuestion, SPENT_MARK } from '../ports.ts'
-import { createAskedTexts } from './asked-texts.ts'
+import { createPromptTexts } from './prompt-texts.ts'
 import type { RunDatabase } from './run-database.ts'
 import { runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 
@@ -23,10 +23,10 @@ export function createRunJournals(database: RunDatabase) {
   }
 
   function journalOf(run: string): Journal {
-    const texts = createAskedTexts(database)
+    const texts = createPromptTexts(database)
 
     async function* questions(): AsyncGenerator<JournalQuestion> {
-      const read = createAskedTexts(database)
+      const read = createPromptTexts(database)
       for (const { key, asked_hash: hash, failure } of await entries(
         `${OF_RUN} AND ${IS_ASKED} ORDER BY seq`,
         run,

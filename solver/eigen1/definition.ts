@@ -1,7 +1,7 @@
 /** Defines the pattern Eigen-1. */
 import { definePattern } from '../pattern.ts'
 import { eigen1 } from './pattern.ts'
-import { ABLATIONS, mostTurns, PUBLISHED } from './presets.ts'
+import { ABLATIONS, maxTurns, PUBLISHED } from './presets.ts'
 import { EIGEN1_PAGE, eigen1Candidates, eigen1Decisions, eigen1Dump, eigen1Progress } from './run-view.ts'
 import { Eigen1Settings } from './settings.ts'
 
@@ -26,7 +26,7 @@ export const eigen1Pattern = definePattern(Eigen1Settings, {
   run: eigen1,
   needs: (settings) => settings,
   needsSearchEngine: true,
-  mostTurns,
+  maxTurns,
   calls:
     'K proposers + K correctors + K refiners + K · T evaluations of at most 5 turns + K · T corrections + 2 of the ranker, with K = `proposers` and T = `rounds`',
   publishedCost: 'In the paper, one run took 200,000 to 480,000 tokens (Table 3).',

@@ -117,7 +117,7 @@ export const ABLATIONS: readonly Eigen1Row[] = [
 ]
 
 /** Returns the most turns: if every solution fails in every round, after the most turns of the evaluator. Unused roles are left out. */
-export function mostTurns({
+export function maxTurns({
   proposers,
   corrects,
   refines,

@@ -81,7 +81,7 @@ export const hmawPattern = definePattern(DecodingSettings, {
   ],
   presets: HMAW_PRESETS,
   run: hmaw,
-  mostTurns: ({ maxTokens }) =>
+  maxTurns: ({ maxTokens }) =>
     ['ceo', 'manager', 'worker'].map((role) => ({ role, turns: 1, completionTokens: maxTokens })),
   calls: '3',
   ablations: COMPARISON_ROWS,

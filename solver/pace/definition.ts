@@ -84,7 +84,7 @@ export const pacePattern = definePattern(RwsSettings, {
     encloser: 'formats the answer',
   }),
   run: pace,
-  mostTurns: rwsTurns({ planner: 2, answer: 2, critic: 2, encloser: 1 }),
+  maxTurns: rwsTurns({ planner: 2, answer: 2, critic: 2, encloser: 1 }),
   calls: '4, or 5 if the critic rejects; + 1 for each answer of planner or critic that cannot be read',
   page: {
     column: null,

@@ -99,7 +99,7 @@ export const phasePattern = definePattern(RwsSettings, {
     finalizer: 'formats the solution',
   }),
   run: phase,
-  mostTurns: rwsTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
+  maxTurns: rwsTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
   calls:
     '6, or 8 if the evaluator rejects; + 1 for each answer of planner, hypothesizer or evaluator that cannot be read',
   page: PHASE_PAGE,

@@ -12,14 +12,14 @@ export interface RethinkerAgents {
   /** Runs a solver. `lastAnswer` is null in the first round, and until there is an answer. */
   solve(path: string, lastAnswer: string | null): Promise<AgentRun>
   criticise(path: string, summary: string, lastAnswer: string | null): Promise<AgentRun>
-  select(path: string, shown: Shown): Promise<SelectorRun>
+  select(path: string, shown: SelectorInput): Promise<SelectorRun>
 }
 
 export interface SelectorRun extends AgentRun {
   readonly asked: AgentSpec['messages']
 }
 
-export interface Shown {
+export interface SelectorInput {
   /** Number of responses. */
   readonly count: number
   readonly responses: string

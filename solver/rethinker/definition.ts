@@ -1,7 +1,7 @@
 /** Defines the pattern ReThinker. */
 import { definePattern } from '../pattern.ts'
 import { rethinker } from './pattern.ts'
-import { ABLATIONS, LEAN, mostTurns, PUBLISHED } from './presets.ts'
+import { ABLATIONS, LEAN, maxTurns, PUBLISHED } from './presets.ts'
 import {
   RETHINKER_PAGE,
   rethinkerCandidates,
@@ -51,7 +51,7 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
   }),
   // The corpus replaces the web.
   needsSearchEngine: false,
-  mostTurns,
+  maxTurns,
   calls:
     'agent runs: N · (T_s + 1 + T_c) + R + 1, and 1 more if the selector’s picks differ; each takes one turn, plus one for each code block and for each request to finish. N = `paths`, T_s = `solverRounds`, T_c = `criticRounds`, R = `reselections`',
   publishedCost:

@@ -17,7 +17,7 @@ export interface Selection {
   readonly text: string
 }
 
-type Picked = Pick<Selection, 'pick' | 'ppl'>
+type ScoredPick = Pick<Selection, 'pick' | 'ppl'>
 
 /** Returns the history for a prompt; the published prompts call the perplexity an entropy. */
 export function historyText(
@@ -35,7 +35,7 @@ export function historyText(
 
 /** Returns whether the last picks agree and all are at least as certain as the setting. Always false without log probabilities. */
 export function gateStops(
-  history: readonly Picked[],
+  history: readonly ScoredPick[],
   { gatePerplexity, gateAgreement }: Pick<RethinkerSettings, 'gatePerplexity' | 'gateAgreement'>,
 ): boolean {
   if (gatePerplexity === null || history.length < gateAgreement) return false
@@ -47,13 +47,13 @@ export function gateStops(
 }
 
 /** Returns the distinct picks in ascending order. */
-export function distinctPicks(history: readonly Picked[]): number[] {
+export function distinctPicks(history: readonly ScoredPick[]): number[] {
   const picks = history.flatMap(({ pick }) => (pick === null ? [] : [pick]))
   return [...new Set(picks)].sort((one, other) => one - other)
 }
 
 /** Returns the response with most picks, then with lowest mean perplexity, then with lowest number. `among` is not empty. */
-export function mostPicked(history: readonly Picked[], among: readonly number[]): number {
+export function mostFrequentPick(history: readonly ScoredPick[], among: readonly number[]): number {
   const rated = among.map((id) => {
     const own = history.filter(({ pick }) => pick === id)
     const known = own.flatMap(({ ppl }) => (ppl === null ? [] : [ppl]))

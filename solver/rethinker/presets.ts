@@ -53,7 +53,7 @@ export const ABLATIONS: readonly RethinkerRow[] = [
 ]
 
 /** Returns the most turns: if all agents take all steps and the last attempt, all summaries are repaired, and the picks differ. */
-export function mostTurns(settings: RethinkerSettings): RoleTurns[] {
+export function maxTurns(settings: RethinkerSettings): RoleTurns[] {
   const { paths, solverRounds, criticRounds, maxSteps, maxTokens } = settings
   const each = maxSteps + 1
   const selections = paths > 1 ? selectorRounds(settings) + 1 : 0

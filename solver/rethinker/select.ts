@@ -4,7 +4,14 @@ import { visibleText } from '../agent.ts'
 import { perplexity } from '../confidence.ts'
 import type { Runner } from '../runner.ts'
 import type { RethinkerAgents, SelectorRun } from './agents.ts'
-import { commonest, distinctPicks, gateStops, historyText, mostPicked, type Selection } from './history.ts'
+import {
+  commonest,
+  distinctPicks,
+  gateStops,
+  historyText,
+  mostFrequentPick,
+  type Selection,
+} from './history.ts'
 import { finishSentences } from './prompts.ts'
 import { readPick } from './read-answer.ts'
 import { type RethinkerSettings, selectorRounds } from './settings.ts'
@@ -68,7 +75,7 @@ async function adjudicated(
   const final = await selection('final', { order, candidates, history }, team)
   const all = [...history, reported(final, 'final', team)]
   return final.pick === null
-    ? { id: mostPicked(history, picks), decided: 'fallback', history: all }
+    ? { id: mostFrequentPick(history, picks), decided: 'fallback', history: all }
     : { id: final.pick, decided: 'adjudicated', history: all }
 }
 

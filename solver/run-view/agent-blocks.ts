@@ -125,9 +125,9 @@ function placeText({ step, call, channel, offset }: Place): string {
   return `step ${step}, call ${call}, ${channel} ${offset}`
 }
 
-type PlacedEvent = EventOf<'look' | 'query' | 'evidence' | 'injection' | 'miss' | 'skip' | 'unused'>
+type SegmentEvent = EventOf<'look' | 'query' | 'evidence' | 'injection' | 'miss' | 'skip' | 'unused'>
 
-function lookDetail(event: PlacedEvent): string {
+function lookDetail(event: SegmentEvent): string {
   if (event.kind === 'look') return verdictText(event)
   if (event.kind === 'query') return quotedTexts(event.queries) || 'none'
   if (event.kind === 'evidence') return evidenceText(event)

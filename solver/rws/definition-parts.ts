@@ -70,7 +70,7 @@ export function rwsRoles(judge: string, roles: Readonly<Record<string, string>>)
 }
 
 /** Returns the most turns from the number of questions to each role, including repairs. */
-export function rwsTurns(turns: Readonly<Record<string, number>>): PatternParts<RwsSettings>['mostTurns'] {
+export function rwsTurns(turns: Readonly<Record<string, number>>): PatternParts<RwsSettings>['maxTurns'] {
   return ({ maxTokens }) =>
     Object.entries(turns).map(([role, most]) => ({ role, turns: most, completionTokens: most * maxTokens }))
 }

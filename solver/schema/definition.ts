@@ -117,7 +117,7 @@ export const schemaPattern = definePattern(RwsSettings, {
     finalizer: 'formats the answer',
   }),
   run: schema,
-  mostTurns: rwsTurns({
+  maxTurns: rwsTurns({
     architect: 2,
     allocator: 2,
     expert: MAX_EXPERTS,

@@ -43,7 +43,7 @@ export const singlePattern = definePattern(DecodingSettings, {
   roles: [{ name: 'solver', does: 'answers the question', fallback: 'proposer', isAgent: false }],
   presets: HMAW_PRESETS,
   run: single,
-  mostTurns: ({ maxTokens }) => [{ role: 'solver', turns: 1, completionTokens: maxTokens }],
+  maxTurns: ({ maxTokens }) => [{ role: 'solver', turns: 1, completionTokens: maxTokens }],
   calls: '1',
   // Not from a paper: greedy, the default, and Gemini's temperature in the comparison of Reasoning With a Star.
   ablations: [0, 0.2, 1].map((temperature) => ({

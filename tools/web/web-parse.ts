@@ -87,7 +87,7 @@ async function readPaper(
     return unreadable(`${link} could not be read: no text was found in the PDF.`)
   if (chat === undefined) {
     const { text: content, coverage } = await texts.passages(text, query, PAPER_WORDS, signal)
-    return coverage > 0 ? { content, urls: [], score: 1 } : unsaid(link, 1)
+    return coverage > 0 ? { content, urls: [], score: 1 } : irrelevantPage(link, 1)
   }
   const messages = paperMessages(query, fitting(text, await contextTokens()))
   const answer = await chat.complete({ messages, temperature: 0, maxTokens: ANSWER_TOKENS }, signal)
@@ -121,7 +121,7 @@ function passagesAnswer(
   query: string,
   links: readonly PageLink[],
 ): ParsedPage {
-  if (coverage === 0) return unsaid(link, 0)
+  if (coverage === 0) return irrelevantPage(link, 0)
   const urls = links
     .map(({ url, text: words }) => ({
       url,
@@ -135,7 +135,7 @@ function passagesAnswer(
   return { content, urls, score: coverage }
 }
 
-function unsaid(link: string, score: number): ParsedPage {
+function irrelevantPage(link: string, score: number): ParsedPage {
   return {
     content: `${link} was read; none of its sentences contains a word of the question.`,
     urls: [],

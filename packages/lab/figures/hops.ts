@@ -17,11 +17,11 @@ import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { type Half, type HopQuestion, readHopQuestions } from './hops/hop-questions.ts'
 import { PLACE_METRICS } from './hops/place-metrics.ts'
 import {
-  type AskedRow,
   askPlaces,
   askPlain,
   type HopCorpus,
   openHopCorpus,
+  type QuestionResult,
   unfindable,
 } from './hops/ranked-texts.ts'
 
@@ -30,7 +30,7 @@ const BASE = 'hybrid'
 const HALVES: readonly Half[] = ['tune', 'keep']
 const DECIMALS = 4
 
-type Rows = readonly AskedRow[]
+type Rows = readonly QuestionResult[]
 
 function summary(rows: Rows, base: Rows) {
   const means = PLACE_METRICS.map((metric) => [
@@ -67,15 +67,15 @@ async function measureHalf(corpus: HopCorpus, questions: readonly HopQuestion[])
   return { questions: questions.length, plain: summaries(plain), places: summaries(places) }
 }
 
-type Asked = Readonly<Record<string, Rows>>
+type RowsByBackend = Readonly<Record<string, Rows>>
 
-async function askEach(ask: (backend: BackendName) => Promise<Rows>): Promise<Asked> {
+async function askEach(ask: (backend: BackendName) => Promise<Rows>): Promise<RowsByBackend> {
   const asked: Record<string, Rows> = {}
   for (const backend of BACKENDS) asked[backend] = await ask(backend)
   return asked
 }
 
-function summaries(asked: Asked) {
+function summaries(asked: RowsByBackend) {
   const base = asked[BASE] ?? []
   return Object.fromEntries(Object.entries(asked).map(([name, rows]) => [name, summary(rows, base)]))
 }

@@ -68,7 +68,7 @@ async function replaceUnlessSound(root: string, id: string, temporary: string): 
 
 /** Removes all tables below `root` but the named one, and what a killed process left unfinished. */
 export async function removeTunedTables(root: string, kept: string | null): Promise<void> {
-  const names = await readdir(root).catch(noneWhereMissing)
+  const names = await readdir(root).catch(emptyIfMissing)
   for (const name of names)
     if (kept === null || join(root, name) !== folderOfTunedTable(root, kept))
       await rm(join(root, name), { recursive: true, force: true })
@@ -80,7 +80,7 @@ async function writeSynced(path: string, content: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }

@@ -1,5 +1,5 @@
 export { createConsistencyCheck } from './curation/consistency.ts'
-export { type Curation, type CurationSettings, curate, mostConsistencyChecks } from './curation/curate.ts'
+export { type Curation, type CurationSettings, curate, maxConsistencyChecks } from './curation/curate.ts'
 export { type CurationCase, curationCase, followingText, trainingSample } from './curation/curation-case.ts'
 export { consistencyCost, consistencyTask, insistentTask } from './curation/judge-tasks.ts'
 export { CURATION_REASONS, CURATION_STAGES } from './curation/reasons.ts'
@@ -24,4 +24,4 @@ export {
   type SynthesisPorts,
   SynthesisSettings,
 } from './synthesis/settings.ts'
-export { createSynthesis, mostOfSynthesis, type SynthesisState } from './synthesis/synthesise.ts'
+export { createSynthesis, maxUseOfSynthesis, type SynthesisState } from './synthesis/synthesise.ts'

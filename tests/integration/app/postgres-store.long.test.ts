@@ -5,7 +5,7 @@ import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
-import { lookAtIndexes, moveCorpus } from '../../../app/corpora/index.ts'
+import { checkIndexes, moveCorpus } from '../../../app/corpora/index.ts'
 import {
   createCorpus,
   deleteCorpus,
@@ -107,14 +107,14 @@ describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTG
       const papers = { paths: [`${SAMPLES}papers`], topic: 'none', corpus: `${corpus}-index` } as const
       await ingestPaths(gloss, papers, () => undefined, never)
       const before = await hitsOf(gloss, ['words'])
-      await lookAtIndexes(gloss)
+      await checkIndexes(gloss)
       expect(await healthOf()).toMatchObject({ status: 'ok', indexes: { mended: 0, broken: 0 } })
       const { query } = (await gloss.session()).store.database!
       await breakIndexes(query, { index: 'words', fault: 'unreadable' })
       expect(await hitsOf(gloss, ['words'])).toEqual(before)
       expect(await healthOf()).toMatchObject({ indexes: { state: 'mended', mended: 1, broken: 0 } })
       await breakIndexes(query, { index: 'words', fault: 'empty' })
-      await lookAtIndexes(gloss)
+      await checkIndexes(gloss)
       expect(await healthOf()).toMatchObject({ indexes: { state: 'mended', mended: 2, broken: 0 } })
       expect(await hitsOf(gloss, ['words'])).toEqual(before)
       expect(notices.filter((one) => one.includes('could not be read and was built again'))).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { Script, ScriptedBody, ScriptedRequest } from '../../../../tests/fa
 import { brokenAfter, chanceOf, type StreamCase, tokensIn } from './stream-case.ts'
 
 /** What its reader has, as the reader saw it come. */
-export interface Heard {
+export interface ReceivedText {
   /** Of the model alone. */
   readonly model: Written
   /** With everything that was put in. */
@@ -25,7 +25,7 @@ export interface ContinuingModel {
 
 const CLOSE_THOUGHTS = '\n</think>\n\n'
 
-export function createContinuingModel(given: StreamCase, heard: () => Heard): ContinuingModel {
+export function createContinuingModel(given: StreamCase, heard: () => ReceivedText): ContinuingModel {
   const problems: string[] = []
   let calls = 0
 

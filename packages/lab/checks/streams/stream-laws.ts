@@ -1,14 +1,14 @@
 /** What must hold of any turn, however it was interrupted: nothing of the model's text is lost, doubled or moved, and the trace says what is not the model's. */
 import type { Channel, Thought, TimedTraceEvent } from '../../../../monitor/index.ts'
-import type { Heard } from './continuing-model.ts'
+import type { ReceivedText } from './continuing-model.ts'
 import type { Master, StreamCase } from './stream-case.ts'
 
-export interface Hearing extends Heard {
+export interface ThoughtRecorder extends ReceivedText {
   /** The same thoughts; each is heard before it is given on. */
   hear(thoughts: AsyncIterable<Thought>): AsyncGenerator<Thought>
 }
 
-export function startHearing(): Hearing {
+export function createThoughtRecorder(): ThoughtRecorder {
   const model = { reasoning: '', text: '' }
   const all = { reasoning: '', text: '' }
   return {
@@ -24,7 +24,7 @@ export function startHearing(): Hearing {
   }
 }
 
-export function problemsOf(given: StreamCase, thoughts: readonly Thought[], heard: Heard): string[] {
+export function problemsOf(given: StreamCase, thoughts: readonly Thought[], heard: ReceivedText): string[] {
   const trace = thoughts.flatMap((thought) => (thought.type === 'trace' ? [thought.event] : []))
   return [
     ...differences(given.master, heard.model),
@@ -48,7 +48,7 @@ export function differences(master: Master, said: Master): string[] {
 function spanProblems(
   trace: readonly TimedTraceEvent[],
   thoughts: readonly Thought[],
-  { all, model }: Heard,
+  { all, model }: ReceivedText,
 ): string[] {
   const problems: string[] = []
   const others = { reasoning: 0, text: 0 }

@@ -11,10 +11,10 @@ import {
 } from '../../../../models/index.ts'
 import { type AssistPorts, type Thought, think } from '../../../../monitor/index.ts'
 import { type StartedServer, startScriptedServer } from '../../../../tests/fakes/scripted-llm/server.ts'
-import { type ContinuingModel, createContinuingModel, type Heard } from './continuing-model.ts'
+import { type ContinuingModel, createContinuingModel, type ReceivedText } from './continuing-model.ts'
 import { openProxiedLab } from './proxied-streams.ts'
 import { type Chance, caseOf, chanceOf, type StreamCase } from './stream-case.ts'
-import { problemsOf, startHearing } from './stream-laws.ts'
+import { createThoughtRecorder, problemsOf } from './stream-laws.ts'
 
 export interface StreamsReport {
   readonly streams: number
@@ -37,7 +37,7 @@ export interface StreamLab extends AsyncDisposable {
 interface OpenedTurn {
   readonly given: StreamCase
   readonly model: ContinuingModel
-  readonly heard: Heard
+  readonly heard: ReceivedText
   readonly thoughts: AsyncGenerator<Thought>
 }
 
@@ -60,7 +60,7 @@ export async function openStreamLab(): Promise<StreamLab> {
 
   function open(seed: number, clock: Clock, signal: AbortSignal): OpenedTurn {
     const given = caseOf(seed)
-    const hearing = startHearing()
+    const hearing = createThoughtRecorder()
     const model = createContinuingModel(given, () => hearing)
     models.set(seed, model)
     const task = { request: { messages: [questionOf(seed)] }, settings: given.settings }

@@ -2,7 +2,7 @@
 import type { LedgerRow } from '../../../../models/index.ts'
 
 /** One run of one question. */
-export interface SpentRun {
+export interface RunSpending {
   /** Ledger of the run without graders; null if unknown. */
   readonly ledger: readonly LedgerRow[] | null
   /** Duration of the run; null if the file does not give it. */
@@ -10,7 +10,7 @@ export interface SpentRun {
   readonly isRight: boolean
 }
 
-export interface SpentSum {
+export interface SpendingSum {
   readonly calls: number
   /** Prompt and completion tokens. */
   readonly tokens: number
@@ -24,18 +24,18 @@ export interface SpendingFigures {
   readonly runs: number
   readonly right: number
   /** Mean per run. */
-  readonly ofRun: SpentSum
+  readonly ofRun: SpendingSum
   /** Total spending divided by the number of right answers; null if none is right. */
-  readonly ofRight: SpentSum | null
+  readonly ofRight: SpendingSum | null
 }
 
 /** Returns the figures of the runs with a ledger, or null if none has one. */
-export function spendingFigures(runs: readonly SpentRun[]): SpendingFigures | null {
+export function spendingFigures(runs: readonly RunSpending[]): SpendingFigures | null {
   const known = runs.filter(({ ledger }) => ledger !== null)
   if (known.length === 0) return null
   const right = known.filter(({ isRight }) => isRight).length
   const rows = known.flatMap(({ ledger }) => ledger ?? [])
-  const all: SpentSum = {
+  const all: SpendingSum = {
     calls: sumOf(rows.map(({ calls }) => calls)),
     tokens: sumOf(rows.map(({ promptTokens, completionTokens }) => promptTokens + completionTokens)),
     seconds: sumOfKnown(known.map(({ seconds }) => seconds)),
@@ -49,7 +49,7 @@ export function spendingFigures(runs: readonly SpentRun[]): SpendingFigures | nu
   }
 }
 
-function shared({ calls, tokens, seconds, cost }: SpentSum, among: number): SpentSum {
+function shared({ calls, tokens, seconds, cost }: SpendingSum, among: number): SpendingSum {
   return {
     calls: calls / among,
     tokens: tokens / among,

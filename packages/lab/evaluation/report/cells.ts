@@ -1,6 +1,6 @@
 /** Builds the tables of a report on answers as rows of cells; the first row is the head, and a table with only a head is left out. */
 import { dollars, type Interval, type Row, withInterval } from '../../../../comparison/index.ts'
-import type { SpendingFigures, SpentSum } from '../answers/index.ts'
+import type { SpendingFigures, SpendingSum } from '../answers/index.ts'
 import {
   accuracyCell,
   type Column,
@@ -210,7 +210,10 @@ interface Spending {
 /** Returns spending rows. `first` is the heading of the first column. */
 export function spendingRows(settings: readonly Spending[], first = 'setting'): Row[] {
   const parts = settings.flatMap(({ name, spending }) => (spending === null ? [] : [{ name, ...spending }]))
-  const sums = (what: string, sum: (one: SpendingFigures) => SpentSum | null): Column<SpendingFigures>[] => [
+  const sums = (
+    what: string,
+    sum: (one: SpendingFigures) => SpendingSum | null,
+  ): Column<SpendingFigures>[] => [
     [`calls of ${what}`, (one) => fixed(sum(one)?.calls, 1)],
     ['tokens', (one) => fixed(sum(one)?.tokens, 0)],
     ['seconds', (one) => fixed(sum(one)?.seconds, 1)],
@@ -234,7 +237,7 @@ export function toolRows({ settings }: AnswersReport): Row[] {
   ])
 }
 
-function spentCell(sum: SpentSum | null): string {
+function spentCell(sum: SpendingSum | null): string {
   return sum === null ? NONE : dollars(sum.cost)
 }
 

@@ -13,7 +13,7 @@ export interface MarkedText {
   readonly doubts: readonly Span[]
 }
 
-interface LookedAt {
+interface LookResult {
   readonly look: Look
   readonly verdict: MonitorVerdict
   /** The doubtful sentence, as offsets into the whole text; null where there is none. */
@@ -33,9 +33,9 @@ function looksOf(text: string): Look[] {
   return looks
 }
 
-async function lookedAt(text: string, options: LexicalMonitorOptions = {}): Promise<LookedAt[]> {
+async function lookedAt(text: string, options: LexicalMonitorOptions = {}): Promise<LookResult[]> {
   const monitor = createLexicalMonitor(options)
-  const answered: LookedAt[] = []
+  const answered: LookResult[] = []
   for (const look of looksOf(text)) {
     const verdict = await monitor.look(look, never)
     const from = look.offset - look.window.length
@@ -87,7 +87,7 @@ export async function agreementOn(texts: readonly MarkedText[], options: Lexical
   return { triggers, right, marked, found, unseen, ...shares }
 }
 
-function marksOf({ look, verdict }: LookedAt): Span[] {
+function marksOf({ look, verdict }: LookResult): Span[] {
   const from = look.offset - look.window.length
   return (verdict.marks ?? []).map(({ start, end }) => ({ start: start + from, end: end + from }))
 }

@@ -20,7 +20,7 @@ export interface HopCorpus {
 }
 
 /** What one question came to, and the backend that answered it. */
-export interface AskedRow {
+export interface QuestionResult {
   readonly figures: PlaceFigures
   readonly by: string
 }
@@ -53,8 +53,8 @@ export async function askPlain(
   { texts }: HopCorpus,
   retriever: Retriever,
   questions: readonly HopQuestion[],
-): Promise<AskedRow[]> {
-  const rows: AskedRow[] = []
+): Promise<QuestionResult[]> {
+  const rows: QuestionResult[] = []
   for (const question of questions) {
     const { hits, by = retriever.name } = await retriever.retrieve({ text: question.text, k: PLACE_DEPTH })
     const ranking = hits.map(({ unit }) => texts.get(unit) ?? { paper: '', text: '' })
@@ -68,8 +68,8 @@ export async function askPlaces(
   { session, names }: HopCorpus,
   backend: BackendName,
   questions: readonly HopQuestion[],
-): Promise<AskedRow[]> {
-  const rows: AskedRow[] = []
+): Promise<QuestionResult[]> {
+  const rows: QuestionResult[] = []
   for (const { text: query, places } of questions) {
     const { hits, by = backend } = await session.retrieve({ query, k: PLACE_DEPTH, backend })
     const ranking = hits.map(({ paper, text }) => ({ paper: names.get(paper) ?? '', text }))

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 
-export interface AskedQuote {
+export interface QuoteToCheck {
   readonly paper: string
   readonly quote: string
 }
@@ -39,8 +39,8 @@ print(json.dumps([accepted(given["right"]), accepted(given["changed"])]))
 /** Empty where rapidfuzz is not installed. */
 export function acceptedByOthers(
   texts: Readonly<Record<string, string>>,
-  right: readonly AskedQuote[],
-  changed: readonly AskedQuote[],
+  right: readonly QuoteToCheck[],
+  changed: readonly QuoteToCheck[],
 ): AcceptedQuotes[] {
   try {
     execFileSync(PYTHON, ['-c', 'import rapidfuzz'], { stdio: 'ignore' })

@@ -78,7 +78,7 @@ export async function curate(
 }
 
 /** Returns the most cases that can still be checked if every answer not known to be wrong is right, for projections. */
-export function mostConsistencyChecks(
+export function maxConsistencyChecks(
   cases: readonly CurationCase[],
   settings: Pick<CurationSettings, 'minCalls' | 'maxCalls'>,
 ): readonly CurationCase[] {

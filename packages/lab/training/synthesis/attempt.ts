@@ -34,7 +34,7 @@ export interface MadePair extends QuestionPair {
   readonly units: readonly StatedUnit[]
 }
 
-export interface Attempted {
+export interface AttemptResult {
   readonly pair: QuestionPair | null
   readonly made: MadePair | null
   readonly reason: SynthesisReason | null
@@ -64,7 +64,7 @@ export async function attemptQuestion(
     known,
   }: { readonly attempt: number; readonly seed: string; readonly known: ReadonlySet<string> },
   team: AttemptTeam,
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const path = `question/${attempt}`
   const run = await agentRun(path, seed, team)
   if ('code' in run)
@@ -175,7 +175,7 @@ export function confirmRequest({ question, truth }: QuestionPair, units: readonl
 }
 
 /** Returns the most model turns of an attempt without its phrases, and their tokens, for projections. */
-export function mostOfAttempt({ maxSteps, maxTokens }: SynthesisSettings) {
+export function maxUseOfAttempt({ maxSteps, maxTokens }: SynthesisSettings) {
   // All steps, and the last attempt.
   const turns = maxSteps + 1
   return {

@@ -3,7 +3,7 @@ import { filledPrompt, GlossError, seededRandom } from '../../../../core/index.t
 import type { ChatRequest } from '../../../../models/index.ts'
 import { askStructured, type Pattern, type Runner } from '../../../../solver/index.ts'
 import { seedInitPrompt, trainingPrompt } from '../prompts.ts'
-import { type Attempted, attemptQuestion, type MadePair, mostOfAttempt } from './attempt.ts'
+import { type AttemptResult, attemptQuestion, type MadePair, maxUseOfAttempt } from './attempt.ts'
 import {
   createPhrasePool,
   PHRASE_TEXTS,
@@ -66,7 +66,7 @@ export function createSynthesis({ settings, limits, ports, onAttempt }: Synthesi
     phrases: pool.list(),
   })
 
-  function count({ made, reason, failure }: Attempted): void {
+  function count({ made, reason, failure }: AttemptResult): void {
     attempts++
     if (made !== null) pairs.push(made)
     if (reason !== null) dropped.set(reason, (dropped.get(reason) ?? 0) + 1)
@@ -147,7 +147,7 @@ async function fillPool(pool: PhrasePool, { runner, settings, ports }: Filling):
 /** Adds phrases from all that an attempt found and wrote, whether or not its question is kept. */
 async function recycle(
   attempt: number,
-  { contexts, pair, said }: Attempted,
+  { contexts, pair, said }: AttemptResult,
   { runner, pool }: { readonly runner: Runner; readonly pool: PhrasePool },
 ): Promise<void> {
   const texts: Readonly<Record<(typeof PHRASE_TEXTS)[number], string>> = {
@@ -202,8 +202,8 @@ function addPhrases(
 }
 
 /** Returns the most tokens that the seeds and `attempts` may take, by role. */
-export function mostOfSynthesis(settings: SynthesisSettings, attempts: number) {
-  const { synthesiser, curator } = mostOfAttempt(settings)
+export function maxUseOfSynthesis(settings: SynthesisSettings, attempts: number) {
+  const { synthesiser, curator } = maxUseOfAttempt(settings)
   const extracts = PHRASE_TEXTS.length * attempts
   return {
     synthesiser: {

@@ -43,7 +43,7 @@ export async function solveGridSet(
 export function checkModels(gloss: Gloss, request: SetRequest['request']): void {
   const { pattern: name, settings } = runChoice(gloss, request)
   const pattern = patternNamed(name)
-  for (const { role } of pattern.mostTurns(settings))
+  for (const { role } of pattern.maxTurns(settings))
     gloss.chats.open(`Calls to the ${role}`, {
       role: servingRole(gloss.config, pattern, role),
       countedAs: role,

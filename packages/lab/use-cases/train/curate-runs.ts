@@ -28,7 +28,7 @@ import {
   curationCase,
   followingText,
   insistentTask,
-  mostConsistencyChecks,
+  maxConsistencyChecks,
   trainingSample,
 } from '../../training/index.ts'
 import { type CuratedRun, curatedRuns, readTrajectories } from './read-trajectories.ts'
@@ -154,7 +154,7 @@ async function agreeOn(
     const verdict = verdicts.get(id)
     return verdict !== undefined && (verdict.task !== null || isRight(verdict, log))
   })
-  const checked = mostConsistencyChecks(possible, request.settings)
+  const checked = maxConsistencyChecks(possible, request.settings)
   const costs: TaskCost[] = [
     ...open.map(({ cost }) => cost),
     ...checked.map(({ checkedTokens }) => consistencyCost(checkedTokens)),

@@ -16,7 +16,7 @@ import {
 } from '../../../../solver/index.ts'
 import {
   createSynthesis,
-  mostOfSynthesis,
+  maxUseOfSynthesis,
   type SynthesisLimits,
   type SynthesisReason,
   SynthesisSettings,
@@ -89,7 +89,7 @@ export async function synthesiseQuestions(
   if (folder.record !== null) await synthesisRun(folder, request.out, plan)
   await agreeOn(gloss, settings, { request, folder })
   const record = await synthesisRun(folder, request.out, plan)
-  return await worked({ gloss, session, request, folder, settings, backend, signal }, record)
+  return await runSynthesis({ gloss, session, request, folder, settings, backend, signal }, record)
 }
 
 interface Working {
@@ -102,7 +102,7 @@ interface Working {
   readonly signal: AbortSignal
 }
 
-async function worked(working: Working, record: RunRecord): Promise<SynthesiseResult> {
+async function runSynthesis(working: Working, record: RunRecord): Promise<SynthesiseResult> {
   const { gloss, session, request, folder, settings, backend, signal } = working
   const { store } = folder
   if (record.status === 'failed') await store.forgetFailures(record.id)
@@ -198,7 +198,7 @@ async function agreeOn(
   { request, folder: { store, record } }: Pick<Working, 'request' | 'folder'>,
 ): Promise<void> {
   const { attempts, count } = request.limits
-  const most = mostOfSynthesis(settings, attempts)
+  const most = maxUseOfSynthesis(settings, attempts)
   const models = new Map(askedModels(gloss).map(({ role, model }) => [role, model]))
   const costs = ROLES.map((role) =>
     costOf(

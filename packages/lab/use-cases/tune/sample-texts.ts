@@ -25,8 +25,8 @@ export interface HeldOutPaper {
 }
 
 export interface SampleSize {
-  readonly mostLessons: number
-  readonly mostHeldOutPapers: number
+  readonly maxLessons: number
+  readonly maxHeldOutPapers: number
   readonly seed: number
 }
 
@@ -45,29 +45,29 @@ const MIN_SENTENCE_CHARACTERS = 20
 /** Returns the sample, or null if fewer than `MIN_PAPERS` papers have units. */
 export async function sampleTexts(
   corpus: CorpusReader,
-  { mostLessons, mostHeldOutPapers, seed }: SampleSize,
+  { maxLessons, maxHeldOutPapers, seed }: SampleSize,
 ): Promise<TuningSample | null> {
   const ids: string[] = []
   for await (const { id } of allPapers(corpus, { state: 'kept' })) ids.push(id)
   if (ids.length < MIN_PAPERS) return null
   const order = shuffle(ids, seed)
   const heldOutCount = Math.min(
-    mostHeldOutPapers,
+    maxHeldOutPapers,
     Math.max(MIN_HELD_OUT_PAPERS, Math.round(ids.length * HELD_OUT_SHARE)),
   )
   const heldOut: HeldOutPaper[] = []
   for (const id of order.slice(0, heldOutCount)) heldOut.push(await heldOutPaper(id, corpus, seed))
   const taught = order.slice(heldOutCount)
-  const ofEach = Math.max(MIN_LESSONS_PER_PAPER, Math.ceil(mostLessons / taught.length))
+  const ofEach = Math.max(MIN_LESSONS_PER_PAPER, Math.ceil(maxLessons / taught.length))
   const lessons = new Set<string>()
   let papers = 0
   for (const id of taught) {
-    if (lessons.size >= mostLessons) break
+    if (lessons.size >= maxLessons) break
     const texts = textsOfPaper(titleOf(await corpus.paper(id)), await corpus.listUnits({ paper: id }))
     for (const text of sampled(texts, ofEach, seed)) lessons.add(text)
     papers++
   }
-  return { lessons: shuffle([...lessons], seed).slice(0, mostLessons), heldOut, papers }
+  return { lessons: shuffle([...lessons], seed).slice(0, maxLessons), heldOut, papers }
 }
 
 /** Returns the texts to learn from a paper: its title, its units as they are indexed, and their sentences. */

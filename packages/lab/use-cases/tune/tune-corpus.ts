@@ -126,7 +126,7 @@ async function sampleOf(corpus: string, reader: CorpusReader): Promise<TuningSam
       `The corpus "${corpus}" uses the embedder \`${own}\`; only the bundled table can be tuned. To change to it: gloss corpus embed --embedder static --corpus ${corpus}`,
       { corpus, own },
     )
-  const size = { mostLessons: MAX_LESSONS, mostHeldOutPapers: MAX_HELD_OUT_PAPERS, seed: SEED }
+  const size = { maxLessons: MAX_LESSONS, maxHeldOutPapers: MAX_HELD_OUT_PAPERS, seed: SEED }
   const sample = await sampleTexts(reader, size)
   if (sample !== null) return sample
   throw new GlossError(
@@ -136,7 +136,7 @@ async function sampleOf(corpus: string, reader: CorpusReader): Promise<TuningSam
   )
 }
 
-interface Learned {
+interface TrainedTable {
   readonly base: FloatTable & { readonly id: string }
   readonly table: FloatTable
   readonly teacher: string
@@ -152,7 +152,7 @@ async function learnSample(
     ledger,
   }: { readonly request: TuneRequest; readonly sample: TuningSample; readonly ledger: Ledger },
   signal: AbortSignal,
-): Promise<Learned> {
+): Promise<TrainedTable> {
   const { teacher: name = 'minilm', onProgress = () => undefined } = request
   const task = heldOutTask(sample.heldOut)
   const inAll = task.queries.length + task.documents.length + sample.lessons.length
@@ -186,7 +186,7 @@ async function takeOver(
   }: {
     readonly corpus: string
     readonly writer: CorpusWriter
-    readonly learned: Learned
+    readonly learned: TrainedTable
     readonly request: TuneRequest
   },
   signal: AbortSignal,

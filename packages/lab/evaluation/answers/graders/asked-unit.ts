@@ -9,24 +9,24 @@ const ASKED = /\b(?:in|units?(?: of|\s*[:=])?|expressed in|how many)\s+(?:units?
 const BEHIND =
   /^(?:$|[?.,;:)\]]|(?:to|and|does|do|did|is|are|was|were|will|would|can|has|have|for|at|of|between|if|when|with|per|rounded|correct)\b)/i
 
-interface Asked {
+interface RequestedUnit {
   readonly text: string
   readonly readings: readonly UnitDefinition[]
 }
 
 /** Returns the requested unit, or undefined if there is none, or several. */
 export function askedUnit(question: string): readonly UnitDefinition[] | undefined {
-  return onlyAsked(question)?.readings
+  return singleRequestedUnit(question)?.readings
 }
 
 /** Returns the requested unit as it is written. */
 export function askedUnitText(question: string): string | undefined {
-  return onlyAsked(question)?.text
+  return singleRequestedUnit(question)?.text
 }
 
-function onlyAsked(question: string): Asked | undefined {
+function singleRequestedUnit(question: string): RequestedUnit | undefined {
   const plain = openNotation(question)
-  const found = new Map<string, Asked>()
+  const found = new Map<string, RequestedUnit>()
   for (const asked of plain.matchAll(ASKED)) {
     const behind = plain.slice(asked.index + asked[0].length).slice(0, MAX_UNIT_CHARACTERS)
     const { readings, rest } = readUnit(behind)

@@ -67,11 +67,11 @@ function isProse(text: string): boolean {
 function proseReading(prediction: string, answer: string, question: string): string | undefined {
   const text = /\d/.test(prediction) ? prediction : answer
   const chosen = answeringSentence(text, question)
-  return chosen === undefined ? undefined : withoutAsked(undressed(chosen), question)
+  return chosen === undefined ? undefined : withoutQuestionNumbers(undressed(chosen), question)
 }
 
 /** Removes bare numbers that the question gives: `10 episodes in the 2017 series`. Unchanged if no other number remains. */
-function withoutAsked(sentence: string, question: string): string {
+function withoutQuestionNumbers(sentence: string, question: string): string {
   const asked = new Set(question.match(NUMERAL) ?? [])
   const rest = sentence.replace(NUMERAL, (numeral) => (asked.has(numeral) ? '' : numeral))
   return /\d/.test(rest) ? rest : sentence

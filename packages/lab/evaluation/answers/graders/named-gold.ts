@@ -32,7 +32,7 @@ export interface NamedRequest {
   readonly answer: string
 }
 
-interface Asked {
+interface QuestionWords {
   readonly words: ReadonlySet<string>
   readonly stems: ReadonlySet<string>
 }
@@ -65,7 +65,7 @@ function itemsOf(gold: string): readonly string[] {
 }
 
 /** Returns whether the items are adjacent, with few words before them that are not in the question. */
-function names(sentence: string, items: readonly (readonly string[])[], asked: Asked): boolean {
+function names(sentence: string, items: readonly (readonly string[])[], asked: QuestionWords): boolean {
   if (TAKEN_BACK.test(sentence)) return false
   const words = sentenceWords(sentence)
   return spansOf(items, words).some(
@@ -74,7 +74,7 @@ function names(sentence: string, items: readonly (readonly string[])[], asked: A
 }
 
 /** Returns whether a sentence repeats who won: `The winner of the title was GOLD` does, `The teacher of the winner was GOLD` does not. */
-function isRestated({ start }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
+function isRestated({ start }: Span, words: readonly WordInSentence[], asked: QuestionWords): boolean {
   const before = words.slice(0, start)
   const own = before.filter((word) => !isKnown(word, asked))
   if (own.length === 0) return true
@@ -102,7 +102,7 @@ function spansOf(items: readonly (readonly string[])[], words: readonly WordInSe
 }
 
 /** Returns whether the words are a whole name, unlike `cytochrome c` in `cytochrome c oxidase`, and not joined with another. */
-function isWhole({ start, end }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
+function isWhole({ start, end }: Span, words: readonly WordInSentence[], asked: QuestionWords): boolean {
   const [before, first, after] = [words[start - 1], words[start], words[end]]
   const isFreeBefore = before === undefined || first!.isAfterBreak || isKnown(before, asked)
   const isFreeAfter = after === undefined || after.isAfterBreak || isKnown(after, asked)
@@ -110,7 +110,7 @@ function isWhole({ start, end }: Span, words: readonly WordInSentence[], asked: 
 }
 
 /** Returns whether a sentence answers: `… is GOLD`, `GOLD won …` for who won, or a sentence without other names. */
-function answers({ start, end }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
+function answers({ start, end }: Span, words: readonly WordInSentence[], asked: QuestionWords): boolean {
   const [before, first, after] = [words[start - 1], words[start], words[end]]
   if (before !== undefined && COPULA.has(before.word) && !first!.isAfterBreak) return true
   const isSubject =
@@ -122,11 +122,11 @@ function answers({ start, end }: Span, words: readonly WordInSentence[], asked: 
 }
 
 /** Returns whether a word is in the question, or has no content. */
-function isKnown({ word }: WordInSentence, asked: Asked): boolean {
+function isKnown({ word }: WordInSentence, asked: QuestionWords): boolean {
   return FUNCTION_WORDS.has(word) || isAskedWord(word, asked)
 }
 
-function isAskedWord(word: string, { words, stems }: Asked): boolean {
+function isAskedWord(word: string, { words, stems }: QuestionWords): boolean {
   return words.has(word) || (word.length > 3 && stems.has(stem(word)))
 }
 

@@ -111,7 +111,7 @@ export function readGold(gold: string, unit?: string): readonly Quantity[] | und
   const read = readQuantities(gold, 'gold')
   if (read.kind === 'unreadable') return undefined
   if (unit === undefined || unit.trim() === '') return read.quantities
-  const told = toldUnit(unit)
+  const told = givenUnit(unit)
   if (told === undefined) return undefined
   return read.quantities.map((quantity) => ({
     ...quantity,
@@ -121,7 +121,7 @@ export function readGold(gold: string, unit?: string): readonly Quantity[] | und
 }
 
 /** Returns the given unit, or undefined if the table lacks it. */
-function toldUnit(unit: string): { multiplier: number; unit: readonly UnitDefinition[] } | undefined {
+function givenUnit(unit: string): { multiplier: number; unit: readonly UnitDefinition[] } | undefined {
   // A lone dollar is the currency, not an empty formula.
   const isCurrency = /^[\s$\\]*$/.test(unit) && unit.includes('$')
   const [power, name] = isCurrency ? (['', 'USD'] as const) : powerAndName(unit)
@@ -178,7 +178,7 @@ function gradeBare(predicted: Quantity, gold: Quantity, request: NumericRequest)
   const isPlain = isSameDimension(unit!.dimension, {})
   if (!isPlain && predicted.words !== '') return undecided('unit_unknown')
   if (!isPlain && request.missingUnit === 'refuse') return { isCorrect: false, reason: 'unit_missing' }
-  const power = request.unit === undefined ? 1 : toldUnit(request.unit)!.multiplier
+  const power = request.unit === undefined ? 1 : givenUnit(request.unit)!.multiplier
   const scales = isPlain ? [1, unit!.factor] : [1, power]
   const isWithin = scales.some((scale) => isClose(scaled(predicted, 1 / scale), gold, request))
   return isWithin ? CORRECT : { isCorrect: false, reason: 'value' }

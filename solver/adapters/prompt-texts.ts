@@ -5,7 +5,7 @@
 import type { RunDatabase } from './run-database.ts'
 import { damagedRow, runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 
-interface AskedRow {
+interface StoredPrompt {
   readonly base: string | null
   /** Length of the common beginning with the base, in UTF-16 characters. */
   readonly shared: number
@@ -21,7 +21,7 @@ interface KnownText {
 const MIN_SHARED_PART = 0.5
 
 /** Creates the store, which keeps the last text of each asker and kind in memory. */
-export function createAskedTexts({ query }: RunDatabase) {
+export function createPromptTexts({ query }: RunDatabase) {
   const last = new Map<string, KnownText>()
 
   async function insert(...row: readonly [string, string | null, number, string]): Promise<void> {
@@ -32,10 +32,10 @@ export function createAskedTexts({ query }: RunDatabase) {
   }
 
   async function read(hash: string, known: KnownText | undefined): Promise<string | null> {
-    const rows: AskedRow[] = []
+    const rows: StoredPrompt[] = []
     let next: string | null = hash
     while (next !== null && next !== known?.hash) {
-      const row: AskedRow | null = await rowOf(next)
+      const row: StoredPrompt | null = await rowOf(next)
       if (row === null && rows.length === 0) return null
       if (row === null) throw damagedRow(`The question ${next} of a run`)
       rows.push(row)
@@ -47,9 +47,9 @@ export function createAskedTexts({ query }: RunDatabase) {
   }
 
   /** Returns null if the row is missing. Throws `STORE_DAMAGED` if it is there and only the index of the hashes does not have it. */
-  async function rowOf(hash: string): Promise<AskedRow | null> {
+  async function rowOf(hash: string): Promise<StoredPrompt | null> {
     const what = `The question ${hash} of a run`
-    const [row]: WithDigest<AskedRow>[] = await query('SELECT * FROM runs.asked WHERE hash = $1', [hash])
+    const [row]: WithDigest<StoredPrompt>[] = await query('SELECT * FROM runs.asked WHERE hash = $1', [hash])
     if (row !== undefined) return wholeRow('asked', row, what)
     // A column that no index has, so that the rows are read.
     const unindexed = await query("SELECT shared FROM runs.asked WHERE hash || '' = $1", [hash])
