@@ -1,7 +1,7 @@
 /** Finds how two names are connected: shortest walks between them over the units that mention names, each step with its unit. */
 import type { Unit } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector, type NameGraph } from '../../graph/index.ts'
-import { resolveName, unitTexts } from '../../graph/view/index.ts'
+import { adjacentNodes, resolveName, unitTexts } from '../../graph/view/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
 export interface ConnectionStep {
@@ -70,7 +70,7 @@ function stepsFrom(graph: NameGraph, start: number, end: number): Map<number, nu
   for (let step = 1; step <= MAX_STEPS && edge.length > 0 && !steps.has(end); step++) {
     const next: number[] = []
     for (const node of edge)
-      for (const neighbour of neighboursOf(graph, node)) {
+      for (const neighbour of adjacentNodes(graph, node)) {
         if (steps.has(neighbour)) continue
         steps.set(neighbour, step)
         next.push(neighbour)
@@ -99,7 +99,7 @@ function pathBack(graph: NameGraph, { steps, used, end }: Search): number[] | nu
         ? undefined
         : rarest(
             graph,
-            neighboursOf(graph, node).filter((one) => steps.get(one) === step - 1 && !dead.has(one)),
+            adjacentNodes(graph, node).filter((one) => steps.get(one) === step - 1 && !dead.has(one)),
           )
     if (before !== undefined) path.unshift(before)
     else dead.add(path.shift()!)
@@ -118,11 +118,6 @@ function rarest(graph: NameGraph, nodes: Uint32Array): number | undefined {
       best = node
   }
   return best
-}
-
-function neighboursOf(graph: NameGraph, node: number): Uint32Array {
-  const { starts, degrees, targets } = graph.view()
-  return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
 }
 
 function unitsOn(path: Path): string[] {

@@ -5,12 +5,19 @@ import { paperProblems } from './paper-problems.ts'
 import type { PostgresQuery } from './postgres-connection.ts'
 import { rowDigest, type StoredValue } from './row-digest.ts'
 import { DIGESTED } from './sqlite-digests.ts'
+import { tallyProblem, WRONG_TALLIES, type WrongTally } from './sqlite-tally.ts'
 import { storedVector } from './vector-blob.ts'
+import { LATE_UNITS, type LateUnit, lateProblem } from './verify-step.ts'
 
 /** Rows compared at once. Chosen, not measured. */
 const STEP_ROWS = 1_000
 const ADVICE = 'Restore a backup of the database, or ingest the papers again.'
 const AGAIN = `is damaged: it is not what was stored. ${ADVICE}`
+
+/** Names the tables of the corpus in statements written for a file, which has only those. */
+function inSchema(sql: string): string {
+  return sql.replace(/\bFROM (?=[a-z])/g, 'FROM corpus.')
+}
 
 export async function verifyPostgresCorpus(query: PostgresQuery, reader: CorpusReader): Promise<string[]> {
   const problems = await seqProblems(query)
@@ -18,21 +25,16 @@ export async function verifyPostgresCorpus(query: PostgresQuery, reader: CorpusR
     for await (const named of damagedRows(query, table)) problems.push(`${named} ${AGAIN}`)
   // The parts of a paper are not compared with each other if a row is damaged.
   if (problems.length === 0) for await (const found of contradictions(query, reader)) problems.push(...found)
-  return [...problems, ...(await tallyProblems(query))]
+  const tallies = await query<WrongTally>(inSchema(WRONG_TALLIES))
+  return [...problems, ...tallies.map((wrong) => tallyProblem(wrong, ADVICE))]
 }
 
 async function seqProblems(query: PostgresQuery): Promise<string[]> {
   const [meta] = await query<{ is_whole: boolean }>('SELECT inverse = -seq - 1 AS is_whole FROM corpus.meta')
-  const late = await query<{ id: string; seq: number }>(
-    `SELECT id, seq FROM corpus.unit WHERE seq < 1 OR seq > (SELECT seq FROM corpus.meta)
-     UNION ALL SELECT unit, seq FROM corpus.removed WHERE seq < 1 OR seq > (SELECT seq FROM corpus.meta)`,
-  )
+  const late = await query<LateUnit>(inSchema(LATE_UNITS))
   return [
     ...(meta?.is_whole === true ? [] : [`The number of the last change ${AGAIN}`]),
-    ...late.map(
-      ({ id, seq }) =>
-        `Unit ${id} has the change number ${seq}, which does not exist. Ingest its paper again.`,
-    ),
+    ...late.map(lateProblem),
   ]
 }
 
@@ -40,14 +42,13 @@ async function* damagedRows(
   query: PostgresQuery,
   { table, digested, added, named }: (typeof DIGESTED)[number],
 ): AsyncIterable<string> {
-  const own = (sql: string) => sql.replace(/FROM (unit|embedder) /g, 'FROM corpus.$1 ')
-  const columns = digested.map((column, at) => `${own(column)} AS c${at}`).join(', ')
+  const columns = digested.map((column, at) => `${inSchema(column)} AS c${at}`).join(', ')
   // Rows keep their place in the table while it is read, except rows changed meanwhile, whose new versions come later.
   for (let after = '(0,0)'; ; ) {
     const rows = await query<
       Record<string, StoredValue> & { at: string; digest: string | null; named: string }
     >(
-      `SELECT ctid::text AS at, digest, ${own(named)} AS named, ${added ?? 'NULL::text'} AS added, ${columns}
+      `SELECT ctid::text AS at, digest, ${inSchema(named)} AS named, ${added ?? 'NULL::text'} AS added, ${columns}
        FROM corpus.${table} WHERE ctid > $1::tid ORDER BY ctid LIMIT ${STEP_ROWS}`,
       [after],
     )
@@ -82,20 +83,4 @@ async function* contradictions(query: PostgresQuery, reader: CorpusReader): Asyn
     }
     yield paperProblems(parts, widthOf)
   }
-}
-
-async function tallyProblems(query: PostgresQuery): Promise<string[]> {
-  const wrong = await query<{ tallied: string; name: string; found: number; kept: number }>(
-    `SELECT tallied, name, sum(found)::bigint AS found, sum(kept)::bigint AS kept FROM (
-       SELECT 'paper' AS tallied, state AS name, count(*) AS found, 0 AS kept FROM corpus.paper GROUP BY 2
-       UNION ALL SELECT 'page', '', count(*), 0 FROM corpus.page
-       UNION ALL SELECT 'unit', kind, count(*), 0 FROM corpus.unit GROUP BY 2
-       UNION ALL SELECT 'vector', embedder.id, count(*), 0 FROM corpus.vector JOIN corpus.embedder ON embedder.row = vector.embedder GROUP BY 2
-       UNION ALL SELECT tallied, name, 0, count FROM corpus.tally
-     ) AS counted GROUP BY 1, 2 HAVING sum(found) <> sum(kept)`,
-  )
-  return wrong.map(
-    ({ tallied, name, found, kept }) =>
-      `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. ${ADVICE}`,
-  )
 }

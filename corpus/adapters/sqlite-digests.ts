@@ -1,6 +1,7 @@
 /** Which rows have digests, of which values, and in which column: as SQL, for the migration that adds digests and for `verify`. */
 import type { Database } from 'better-sqlite3'
 import { rowDigest, type StoredValue } from './row-digest.ts'
+import { PAGE_DIGESTED, PAPER_DIGESTED, UNIT_DIGESTED } from './stored-rows.ts'
 
 interface DigestedTable {
   readonly table: string
@@ -22,9 +23,7 @@ const list = (columns: string): readonly string[] => columns.split(' ')
 export const DIGESTED: readonly DigestedTable[] = [
   {
     table: 'paper',
-    digested: list(
-      'id format document title authors abstract year doi publication confidence language licence sections body_end page_count state detail recipe',
-    ),
+    digested: PAPER_DIGESTED,
     added: 'corrections',
     named: `'Paper ' || id`,
   },
@@ -35,15 +34,13 @@ export const DIGESTED: readonly DigestedTable[] = [
   },
   {
     table: 'page',
-    digested: list('paper number width height text boxes'),
+    digested: PAGE_DIGESTED,
     named: `'Page ' || number || ' of paper ' || paper`,
   },
   { table: 'gate', digested: list('paper record'), named: `'The gate record of paper ' || paper` },
   {
     table: 'unit',
-    digested: list(
-      'id paper kind ordinal name year locator topic text reading page start_offset end_offset made',
-    ),
+    digested: UNIT_DIGESTED,
     named: `'Unit ' || id`,
   },
   {

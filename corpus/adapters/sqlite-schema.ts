@@ -108,16 +108,6 @@ function m003_reading(database: Database): void {
   `)
 }
 
-/** Adds counts of rows, which triggers maintain. */
-function m004_tally(database: Database): void {
-  addTally(database)
-}
-
-/** Adds a digest to each row that a user can see or that affects a ranking. */
-function m005_digests(database: Database): void {
-  addDigests(database)
-}
-
 /** Adds a person's corrections to the front matter of papers; null if there are none. */
 function m006_corrections(database: Database): void {
   database.exec('ALTER TABLE paper ADD COLUMN corrections TEXT')
@@ -128,8 +118,8 @@ export const MIGRATIONS: readonly Migration[] = [
   m001_initial,
   m002_graph,
   m003_reading,
-  m004_tally,
-  m005_digests,
+  addTally,
+  addDigests,
   m006_corrections,
 ]
 

@@ -75,18 +75,20 @@ export function countsOfTally(rows: readonly TallyRow[]): CorpusCounts {
   }
 }
 
-/** Returns the differences between the maintained counts and the rows, a sentence each. Reads every row. */
-export function tallyProblems(database: Database): string[] {
-  const wrong = database.prepare<[], { tallied: string; name: string; found: number; kept: number }>(
-    `SELECT tallied, name, sum(found) AS found, sum(kept) AS kept FROM (
-       SELECT tallied, name, count AS found, 0 AS kept FROM (${COUNTED})
-       UNION ALL SELECT tallied, name, 0, count FROM tally
-     ) GROUP BY tallied, name HAVING sum(found) <> sum(kept)`,
-  )
-  return wrong
-    .all()
-    .map(
-      ({ tallied, name, found, kept }) =>
-        `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. Repair the corpus with \`gloss corpus repair\`.`,
-    )
+export interface WrongTally {
+  readonly tallied: string
+  readonly name: string
+  readonly found: number
+  readonly kept: number
+}
+
+/** SQL for the counts that differ from those of the rows. Reads every row. */
+export const WRONG_TALLIES = `SELECT tallied, name, CAST(sum(found) AS bigint) AS found, CAST(sum(kept) AS bigint) AS kept FROM (
+     SELECT tallied, name, count AS found, 0 AS kept FROM (${COUNTED}) AS counted
+     UNION ALL SELECT tallied, name, 0, count FROM tally
+   ) AS compared GROUP BY tallied, name HAVING sum(found) <> sum(kept)`
+
+/** Returns a sentence about a difference. */
+export function tallyProblem({ tallied, name, found, kept }: WrongTally, advice: string): string {
+  return `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. ${advice}`
 }

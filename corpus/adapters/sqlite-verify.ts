@@ -8,8 +8,8 @@ import { prepareTableChecks } from './row-checks.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 import { preparePaperCheck } from './sqlite-paper-check.ts'
 import { createSchema, MIGRATIONS, schemaOf } from './sqlite-schema.ts'
-import { tallyProblems } from './sqlite-tally.ts'
-import type { RowKey, VerifyStep } from './verify-step.ts'
+import { tallyProblem, WRONG_TALLIES, type WrongTally } from './sqlite-tally.ts'
+import { LATE_UNITS, type LateUnit, lateProblem, type RowKey, type VerifyStep } from './verify-step.ts'
 
 const REPAIR = 'Repair the corpus with `gloss corpus repair`.'
 /** Version of the checks, raised when they find more than before: corpora verified under older rules are verified again. */
@@ -84,7 +84,12 @@ function brokenPages(database: Database): string[] {
 function stepsOf(database: Database, path: string): VerifyStep[] {
   return [
     once(() => [...schemaProblems(database), ...changeProblems(database)]),
-    once(() => tallyProblems(database)),
+    once(() =>
+      database
+        .prepare<[], WrongTally>(WRONG_TALLIES)
+        .all()
+        .map((wrong) => tallyProblem(wrong, REPAIR)),
+    ),
     preparePaperCheck(database, path),
     ...prepareTableChecks(database, REPAIR),
   ]
@@ -96,18 +101,10 @@ function once(look: () => readonly string[]): VerifyStep {
 
 function changeProblems(database: Database): string[] {
   const isWhole = database.prepare('SELECT inverse IS ~seq FROM meta').pluck().get() === 1
-  const late = database.prepare<[], { id: string; seq: number }>(
-    `SELECT id, seq FROM unit WHERE seq < 1 OR seq > (SELECT seq FROM meta)
-     UNION ALL SELECT unit, seq FROM removed WHERE seq < 1 OR seq > (SELECT seq FROM meta)`,
-  )
+  const late = database.prepare<[], LateUnit>(LATE_UNITS)
   return [
     ...(isWhole ? [] : [`The number of the last change is damaged. ${REPAIR}`]),
-    ...late
-      .all()
-      .map(
-        ({ id, seq }) =>
-          `Unit ${id} has the change number ${seq}, which does not exist. Ingest its paper again.`,
-      ),
+    ...late.all().map(lateProblem),
   ]
 }
 

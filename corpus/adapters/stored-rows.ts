@@ -41,46 +41,18 @@ export interface StoredUnitRow extends Omit<Unit, 'kind' | 'start' | 'end'> {
   readonly digest: string
 }
 
-const PAPER_DIGESTED: readonly (keyof PaperRow)[] = [
-  'id',
-  'format',
-  'document',
-  'title',
-  'authors',
-  'abstract',
-  'year',
-  'doi',
-  'publication',
-  'confidence',
-  'language',
-  'licence',
-  'sections',
-  'body_end',
-  'page_count',
-  'state',
-  'detail',
-  'recipe',
-]
-export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [...PAPER_DIGESTED, 'corrections', 'digest']
-const PAGE_DIGESTED: readonly (keyof PageRow)[] = ['paper', 'number', 'width', 'height', 'text', 'boxes']
-export const PAGE_COLUMNS: readonly (keyof PageRow)[] = [...PAGE_DIGESTED, 'digest']
-const UNIT_DIGESTED: readonly (keyof StoredUnitRow)[] = [
-  'id',
-  'paper',
-  'kind',
-  'ordinal',
-  'name',
-  'year',
-  'locator',
-  'topic',
-  'text',
-  'reading',
-  'page',
-  'start_offset',
-  'end_offset',
-  'made',
-]
-export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [...UNIT_DIGESTED, 'digest']
+/** Columns in the order in which a row's digest has their values. */
+const columns = <Row>(names: string) => names.split(' ') as unknown[] as readonly (keyof Row)[]
+export const PAPER_DIGESTED = columns<PaperRow>(
+  'id format document title authors abstract year doi publication confidence language licence sections body_end page_count state detail recipe',
+)
+export const PAPER_COLUMNS: typeof PAPER_DIGESTED = [...PAPER_DIGESTED, 'corrections', 'digest']
+export const PAGE_DIGESTED = columns<PageRow>('paper number width height text boxes')
+export const PAGE_COLUMNS: typeof PAGE_DIGESTED = [...PAGE_DIGESTED, 'digest']
+export const UNIT_DIGESTED = columns<StoredUnitRow>(
+  'id paper kind ordinal name year locator topic text reading page start_offset end_offset made',
+)
+export const UNIT_COLUMNS: typeof UNIT_DIGESTED = [...UNIT_DIGESTED, 'digest']
 
 export function paperRow(paper: Paper): PaperRow {
   const {

@@ -25,8 +25,9 @@ export function inlineText(node: XmlNode, rules: InlineRules): string {
   return childrenText(node, rules)
 }
 
-function childrenText(element: XmlElement, rules: InlineRules): string {
-  return element.children.map((child) => inlineText(child as XmlNode, rules)).join('')
+/** Returns the text within an element; empty without one. */
+export function childrenText(element: XmlElement | undefined, rules: InlineRules): string {
+  return (element?.children ?? []).map((child) => inlineText(child as XmlNode, rules)).join('')
 }
 
 /** Puts superscript reference numbers in brackets, so that they are not read as part of a word. */

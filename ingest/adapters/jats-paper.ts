@@ -1,7 +1,7 @@
 /** Reads JATS, the XML of PubMed Central and most publishers (NISO Z39.96), and its older NLM form. */
 import type { Description } from '../../corpus/index.ts'
 import { describeFields, nameOfParts } from '../formats/index.ts'
-import { type InlineRules, inlineText } from './inline-text.ts'
+import { childrenText, type InlineRules } from './inline-text.ts'
 import {
   createMarkedText,
   type MarkedFailure,
@@ -96,7 +96,7 @@ const WITHIN_PARAGRAPHS = ['list', 'fig', 'table-wrap', 'boxed-text', 'disp-quot
 function addParagraph(text: MarkedText, element: XmlElement, level: number): void {
   const inner = descendantsOf(element, ...WITHIN_PARAGRAPHS)
   const rules = { ...RULES, leftOut: new Set([...RULES.leftOut, ...WITHIN_PARAGRAPHS]) }
-  text.paragraph(element.children.map((child) => inlineText(child as XmlElement, rules)).join(''))
+  text.paragraph(childrenText(element, rules))
   for (const block of inner) addBlocks(text, block, level)
 }
 
@@ -107,9 +107,7 @@ function rowText(row: XmlElement): string {
 }
 
 function inline(element: XmlElement | undefined): string {
-  return element === undefined
-    ? ''
-    : element.children.map((child) => inlineText(child as XmlElement, RULES)).join('')
+  return childrenText(element, RULES)
 }
 
 function abstractOf(article: XmlElement): XmlElement | undefined {

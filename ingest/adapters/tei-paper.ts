@@ -1,7 +1,7 @@
 /** Reads TEI, the XML of GROBID and of text editions (TEI P5). */
 import type { Description } from '../../corpus/index.ts'
 import { describeFields, nameOfParts } from '../formats/index.ts'
-import { type InlineRules, inlineText } from './inline-text.ts'
+import { childrenText, type InlineRules } from './inline-text.ts'
 import {
   createMarkedText,
   type MarkedFailure,
@@ -71,9 +71,7 @@ function rowText(row: XmlElement): string {
 }
 
 function inline(element: XmlElement | undefined): string {
-  return element === undefined
-    ? ''
-    : element.children.map((child) => inlineText(child as XmlElement, RULES)).join('')
+  return childrenText(element, RULES)
 }
 
 function knownOf(header: XmlElement): Partial<Description> {

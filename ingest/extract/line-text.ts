@@ -2,7 +2,7 @@
 import { type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from './characters.ts'
 import { accented, decoded, isAccent, isTexLigature } from './decode.ts'
 import { isRaised, type Line } from './lines.ts'
-import { type LineSegment, sizeAt } from './segments.ts'
+import { type LineSegment, sizeAt, widthAt } from './segments.ts'
 
 export interface LineText {
   readonly text: string
@@ -152,8 +152,4 @@ function overprinted(page: PageCharacters, draft: Draft, glyph: string, at: numb
   if (shared < 0.5 * Math.min(widthAt(page, at), widthAt(page, previous))) return null
   if (glyph === '−') return draft.last === '+' ? '±' : null
   return accented(draft.last, glyph) ?? accented(glyph, draft.last)
-}
-
-function widthAt(page: PageCharacters, at: number): number {
-  return (page.boxes[at * 4 + 2] ?? 0) - (page.boxes[at * 4] ?? 0)
 }

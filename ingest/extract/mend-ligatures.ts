@@ -4,7 +4,7 @@
  */
 import type { PageCharacters } from './characters.ts'
 import { isUnmapped, LIGATURES, ligatureCode, readLigature } from './decode.ts'
-import { sizeAt } from './segments.ts'
+import { sizeAt, widthAt } from './segments.ts'
 
 /** Words of the language and, marked by `##`, pieces that continue a word, all in lower case. */
 export type KnownWords = ReadonlySet<string>
@@ -96,10 +96,6 @@ function isGap(page: PageCharacters, at: number, code: number): boolean {
   const isAfter = joinsBefore && isLowerLetter(page.codes[at - 1])
   if (joinsAfter && isLowerLetter(page.codes[at + 1])) return isAfter || !joinsBefore
   return isAfter && at + 1 < page.count && !joinsAfter
-}
-
-function widthAt(page: PageCharacters, at: number): number {
-  return (page.boxes[at * 4 + 2] ?? 0) - (page.boxes[at * 4] ?? 0)
 }
 
 /** Returns whether a character has the font and the line of the one before, without a gap. */

@@ -42,6 +42,10 @@ export function sizeAt(page: PageCharacters, at: number): number {
   return page.styles[page.styleIds[at] ?? 0]?.sizePoints ?? 0
 }
 
+export function widthAt(page: PageCharacters, at: number): number {
+  return (page.boxes[at * 4 + 2] ?? 0) - (page.boxes[at * 4] ?? 0)
+}
+
 function follows(page: PageCharacters, at: number): boolean {
   const before = at - 1
   if (page.styles[page.styleIds[at] ?? 0]?.angle !== page.styles[page.styleIds[before] ?? 0]?.angle)

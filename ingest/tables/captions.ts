@@ -55,7 +55,7 @@ export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): C
   )
 }
 
-function isOverlapping(a: Box, b: Box): boolean {
+export function isOverlapping(a: Box, b: Box): boolean {
   return overlap(a, b) > 0 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
 }
 

@@ -1,7 +1,7 @@
 /** Finds the object of a caption: the drawing above it, or the table below. */
 import type { Box } from '../extract/index.ts'
 import { type Caption, overlap } from './captions.ts'
-import { hull, textOf, type WordLine } from './words.ts'
+import { hull, isIn, textOf, type WordLine } from './words.ts'
 
 const MAX_GAP_POINTS = 60
 const PROSE_WORDS = 8
@@ -28,7 +28,7 @@ export interface PageContent {
 export function boxOf(caption: Caption, { drawn, lines, captions }: PageContent): Box {
   const others = captions.filter((other) => other !== caption).map(({ box }) => box)
   const paragraphs = lines.filter(
-    (line) => isInParagraph(line, lines) && !captions.some(({ box }) => isInside(line, box)),
+    (line) => isInParagraph(line, lines) && !captions.some(({ box }) => isIn(line, box)),
   )
   const around = { drawn, lines: lines.filter((line) => !paragraphs.includes(line)), captions }
   const ends = [...paragraphs, ...others]
@@ -182,10 +182,4 @@ function isNear(line: WordLine, box: Box): boolean {
 /** Returns whether a line can be a label; one further out is a running head, or a line of the next column, which begins at the gutter. */
 function isLabelOf(drawing: Box, { left, right, size }: WordLine): boolean {
   return left > drawing.left - MAX_LEFT_EM * size && right < drawing.right + MAX_RIGHT_EM * size
-}
-
-export function isInside(inner: Box, outer: Box): boolean {
-  const x = (inner.left + inner.right) / 2
-  const y = (inner.top + inner.bottom) / 2
-  return x >= outer.left - 1 && x <= outer.right + 1 && y >= outer.top - 1 && y <= outer.bottom + 1
 }

@@ -1,12 +1,12 @@
 /** Finds the tables of a page with rows and cells, and the boxes of its figures and numbered formulas, with their captions. */
 import { anglesOf, type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
 import { type Caption, captionsOf, overlap, splitLines } from './captions.ts'
-import { boxOf, isInside } from './figures.ts'
+import { boxOf } from './figures.ts'
 import { formulasAmong } from './formulas.ts'
 import { gridOf, isTabular, type ReadGrid, type TableGrid } from './grid.ts'
 import { type Region, regionsOf } from './regions.ts'
 import { joinRules, type PageDrawings, type Rules } from './rules.ts'
-import { hull, textOf, type Word, type WordLine, wordsOf } from './words.ts'
+import { hull, isIn, textOf, type Word, type WordLine, wordsOf } from './words.ts'
 
 /** A page before layout, with its drawings. */
 export interface DrawnPage {
@@ -59,7 +59,7 @@ function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigu
   const tables = found.map((table) => tableOf(table, lines))
   const free = captions.filter((caption) => !found.some((table) => table.caption === caption))
   const drawn = [...drawings.pictures.map(turn), ...rules.level, ...rules.upright].filter(
-    (box) => !tables.some((table) => table.number !== '' && isInside(box, table.box)),
+    (box) => !tables.some((table) => table.number !== '' && isIn(box, table.box)),
   )
   const figures = free.map((caption): Unplaced => {
     const { kind, number, text } = caption
@@ -74,10 +74,10 @@ function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigu
   })
   // The labels of a drawing's axes may look like a table.
   const ownTables = tables.filter(
-    ({ number, box }) => number !== '' || !figures.some((figure) => isInside(box, figure.box)),
+    ({ number, box }) => number !== '' || !figures.some((figure) => isIn(box, figure.box)),
   )
   const formulas = formulasAmong(words)
-    .filter(({ box }) => ![...tables, ...figures].some((found) => isInside(box, found.box)))
+    .filter(({ box }) => ![...tables, ...figures].some((found) => isIn(box, found.box)))
     .map((formula): Unplaced => ({ ...NO_GRID, ...formula, kind: 'formula', caption: '', notes: '' }))
   const back = (box: Box) => turnedBox(page, (360 - angle) % 360, box)
   return [...ownTables, ...figures, ...formulas]
@@ -115,7 +115,7 @@ export function tablesAmong(
   captions: readonly Caption[],
   rules: Rules,
 ): FoundTable[] {
-  const text = words.filter((word) => !captions.some(({ box }) => isInside(word, box)))
+  const text = words.filter((word) => !captions.some(({ box }) => isIn(word, box)))
   const places = captions.map(({ box }) => box)
   const regions = regionsOf(text, rules, places)
   const near = nextTo(regions, captions)

@@ -1,6 +1,6 @@
 /** Finds tables on a page: grids of rules, text between horizontal rules of one width, and lines with aligned cells. */
 import type { Box } from '../extract/index.ts'
-import { overlap } from './captions.ts'
+import { isOverlapping, overlap } from './captions.ts'
 import { ruledBoxes } from './ruled-boxes.ts'
 import { gridsOf, type Rules } from './rules.ts'
 import { guttersOf, stretchesOf } from './text-columns.ts'
@@ -105,10 +105,6 @@ function isCaptionedTwice({ top, bottom }: Box, x: number, captions: readonly Bo
 
 function holds(outer: Box, inner: Box): boolean {
   return inner.top >= outer.top - SLACK_POINTS && inner.bottom <= outer.bottom + SLACK_POINTS
-}
-
-function isOverlapping(a: Box, b: Box): boolean {
-  return overlap(a, b) > 0 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
 }
 
 function isTableGrid(words: readonly Word[], box: Box): boolean {

@@ -142,8 +142,9 @@ export function isProse(chunk: readonly Word[]): boolean {
   return chunk.length >= PROSE_WORDS && /\p{Ll}{2}/u.test(textOf(chunk)) && !/\.{4}/.test(textOf(chunk))
 }
 
-export function isIn(word: Box, box: Box): boolean {
-  const x = (word.left + word.right) / 2
-  const y = (word.top + word.bottom) / 2
+/** Returns whether the middle of `inner` is in the box, or at most a point outside. */
+export function isIn(inner: Box, box: Box): boolean {
+  const x = (inner.left + inner.right) / 2
+  const y = (inner.top + inner.bottom) / 2
   return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1
 }
