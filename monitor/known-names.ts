@@ -50,7 +50,9 @@ export function namesOfGraph(current: () => LinkedGraph | null): KnownNames {
     },
     together(one, other) {
       const graph = current()
-      const [fewer, more] = [one, other].map(({ name }) => unitsOf(graph, name)).sort(byLength)
+      const [fewer, more] = [one, other]
+        .map(({ name }) => unitsOf(graph, name))
+        .sort((one, other) => one.length - other.length)
       if (graph === null || fewer === undefined || more === undefined) return { units: 0, expected: 0 }
       const known = new Set(fewer)
       const units = more.reduce((sum, unit) => sum + Number(known.has(unit)), 0)
@@ -65,10 +67,6 @@ function unitsOf(graph: LinkedGraph | null, name: string): Uint32Array {
   if (graph === null || node === undefined) return new Uint32Array()
   const { starts, degrees, targets } = graph.view()
   return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
-}
-
-function byLength(one: Uint32Array, other: Uint32Array): number {
-  return one.length - other.length
 }
 
 /** Returns the place of the first run of words with this form; a word of the text may be two words of the form. */

@@ -27,7 +27,7 @@ export function citeBox(paper: Paper, corpus: string) {
       entry.replaceChildren(errorNotice(error))
     }
   }
-  const buttons = formats().map((format) => {
+  const buttons = (Object.keys(FORMATS) as Format[]).map((format) => {
     const button = element('button', { 'aria-pressed': 'false' }, FORMATS[format].label)
     button.onclick = () => show(format)
     return [format, button] as const
@@ -50,10 +50,6 @@ export function citeBox(paper: Paper, corpus: string) {
   )
   box.ontoggle = () => box.open && entry.textContent === '' && show(shown)
   return box
-}
-
-function formats() {
-  return Object.keys(FORMATS) as Format[]
 }
 
 /** Copies the text, or selects it if the clipboard is unavailable, as it is to pages without TLS. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, hasRight, type Right, reachesCorpus } from '../../app/keys/index.ts'
 import { ASKING_BACKENDS } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { type RouteRight, rightOfRoute } from './route-rights.ts'
+import { type RouteRight, rightOfRoute } from './route-table.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 /** Turns what the routes declare into a document for generating clients: adds names and errors, and defines each schema once. */
+import { describedRoute } from '../access/route-table.ts'
 import { errorComponents, errorsOf } from './error-responses.ts'
 import { isNode, type JsonNode, nodeAt } from './json-node.ts'
 import { named } from './name-components.ts'
-import { operationId } from './operation-ids.ts'
 
 const JSON_MEDIA = 'application/json'
 
@@ -34,8 +34,9 @@ interface Declared {
 }
 
 function finishOperation({ method, path, operation }: Declared, schemas: JsonNode): JsonNode {
-  const id = operationId(method, path)
+  const { id, tag } = describedRoute(method, path)
   const name = id.charAt(0).toUpperCase() + id.slice(1)
+  const { summary, ...rest } = operation
   const { parameters, requestBody } = operation
   const responses = Object.entries(nodeAt(operation, 'responses')).map(([status, response]) => [
     status,
@@ -43,7 +44,9 @@ function finishOperation({ method, path, operation }: Declared, schemas: JsonNod
   ])
   return {
     operationId: id,
-    ...operation,
+    summary,
+    tags: [tag],
+    ...rest,
     ...(parameters === undefined ? {} : { parameters: named(parameters, schemas) }),
     ...(requestBody === undefined
       ? {}

@@ -20,7 +20,6 @@ export function accessRoutes(server: FastifyInstance, { config }: Gloss): void {
   server.get('/access', {
     schema: {
       summary: 'Get the rights and the corpora of this key',
-      tags: ['operation'],
       response: { 200: documented(AccessShape) },
     },
     async handler() {

@@ -48,7 +48,6 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
     schema: {
       summary:
         'Answer a question from the papers, with numbered citations; `Accept: text/event-stream` streams it',
-      tags: ['retrieval'],
       body: AskBody,
       response: {
         200: typed(

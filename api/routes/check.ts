@@ -25,7 +25,6 @@ export function checkRoutes(server: ZodServer, gloss: Gloss): void {
     bodyLimit: MAX_BYTES,
     schema: {
       summary: 'Show for each cited sentence of a draft what the cited papers say',
-      tags: ['retrieval'],
       body: CheckBody,
       response: { 200: documented(CheckedDraftShape) },
     },

@@ -37,7 +37,6 @@ export function compareRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/compare', {
     schema: {
       summary: 'Compare the hits of several backends and their overlap',
-      tags: ['retrieval'],
       body: createCompareBody(gloss.config),
       response: { 200: documented(CompareShape) },
     },

@@ -21,7 +21,6 @@ export function corpusRoutes(
   server.get('/corpora', {
     schema: {
       summary: 'List corpora with their counts, or the problem of one that cannot be opened',
-      tags: ['corpora'],
       response: {
         200: documented(
           z.object({ default: z.string(), corpora: z.array(z.union([CorpusShape, UnusableShape])) }),
@@ -34,7 +33,6 @@ export function corpusRoutes(
   server.post('/corpora', {
     schema: {
       summary: 'Create a corpus, or return the existing one',
-      tags: ['corpora'],
       body: z.strictObject({ name }),
       response: { 200: documented(CorpusShape), 201: documented(CorpusShape) },
     },
@@ -49,7 +47,6 @@ export function corpusRoutes(
   server.get('/corpora/:name', {
     schema: {
       summary: 'Get a corpus',
-      tags: ['corpora'],
       params: z.strictObject({ name }),
       response: { 200: documented(CorpusShape) },
     },
@@ -59,7 +56,6 @@ export function corpusRoutes(
   server.delete('/corpora/:name', {
     schema: {
       summary: 'Delete a corpus with its papers, units and uploaded files',
-      tags: ['corpora'],
       params: z.strictObject({ name }),
       response: { 204: documented(z.null().describe('Deleted.')) },
     },

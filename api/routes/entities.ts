@@ -9,7 +9,6 @@ export function entityRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/entities', {
     schema: {
       summary: 'Search names by text, best match and most frequent first',
-      tags: ['graph'],
       querystring: EntitiesQuery,
       response: { 200: documented(EntitiesAnswer) },
     },
@@ -22,7 +21,6 @@ export function entityRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/entities/:name', {
     schema: {
       summary: 'Get a name: spellings, occurrences, co-occurring names and facts',
-      tags: ['graph'],
       params: EntityParams,
       querystring: CorpusQuery,
       response: { 200: documented(EntityAnswer) },

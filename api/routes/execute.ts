@@ -47,7 +47,6 @@ export function executeRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/execute', {
     schema: {
       summary: 'Run Python in a sandbox without network access (requires GLOSS_EXECUTE=1)',
-      tags: ['tools'],
       body: ExecuteBody,
       response: { 200: documented(ExecuteAnswer) },
     },

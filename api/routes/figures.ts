@@ -31,7 +31,6 @@ export function figureRoutes(server: ZodServer, gloss: Gloss): void {
     schema: {
       summary:
         'Get the tables of a paper as rows and cells, and figures and formulas as boxes, with captions and mentions',
-      tags: ['papers'],
       params: PaperParams,
       querystring: FiguresQuery,
       response: {

@@ -43,7 +43,6 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/file', {
     schema: {
       summary: 'Get the PDF that a paper was read from',
-      tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,
       response: { 200: typed('The file.', ['application/pdf']) },
@@ -62,7 +61,6 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/marked', {
     schema: {
       summary: 'Get a copy of the PDF with highlights, or the highlights as W3C or Zotero annotations',
-      tags: ['papers'],
       params: PaperParams,
       querystring: MarkedQuery,
       response: { 200: typed('The file.', ['application/pdf', 'application/json']) },
@@ -82,7 +80,6 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/citation', {
     schema: {
       summary: 'Get a paper as a BibTeX, RIS or CSL-JSON entry',
-      tags: ['papers'],
       params: PaperParams,
       querystring: CiteQuery,
       response: { 200: typed('The entry.', REFERENCE_FORMATS.map(mediaType)) },
@@ -96,7 +93,6 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/corpora/:name/export', {
     schema: {
       summary: 'Download the units, the papers or the graph of a corpus',
-      tags: ['corpora'],
       params: ExportParams,
       querystring: ExportQuery,
       response: { 200: typed('The file, written as it is sent.', EXPORT_FORMATS.map(mediaType)) },

@@ -37,7 +37,6 @@ export function gateRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/gate', {
     schema: {
       summary: 'List gate decisions, with a histogram of the scores and the kept papers by category',
-      tags: ['gate'],
       querystring: CorpusQuery,
       response: { 200: documented(Overview) },
     },
@@ -47,7 +46,6 @@ export function gateRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/gate/:paper', {
     schema: {
       summary: 'Override the gate for one paper: keeping it summarises it, dropping it removes its units',
-      tags: ['gate'],
       params: z.strictObject({ paper: paperField }),
       body: Decision,
       response: { 200: documented(Row) },

@@ -10,7 +10,6 @@ export function graphRoutes(server: ZodServer, gloss: Gloss): void {
     config: { isCostly: true },
     schema: {
       summary: 'Get the graph around a name or a question, with communities and the path to each hit',
-      tags: ['graph'],
       querystring: createGraphQuery(gloss.config),
       response: { 200: documented(SubgraphShape) },
     },

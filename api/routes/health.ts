@@ -34,7 +34,6 @@ export function healthRoutes(
     schema: {
       summary:
         'Check that the process is alive and, for corpora in PostgreSQL, whether their indexes can be read',
-      tags: ['operation'],
       response: {
         200: documented(z.object({ status: z.literal('ok'), indexes: IndexHealthShape.optional() })),
       },
@@ -48,7 +47,6 @@ export function healthRoutes(
   server.get('/ready', {
     schema: {
       summary: 'Check that the server accepts requests and has opened the default corpus, if there is one',
-      tags: ['operation'],
       response: {
         200: documented(z.object({ status: z.literal('ready'), integrity: IntegrityShape.optional() })),
       },
@@ -64,7 +62,6 @@ export function healthRoutes(
   server.get('/metrics', {
     schema: {
       summary: 'Metrics in the Prometheus format',
-      tags: ['operation'],
       response: {
         200: typed('Metrics', ['text/plain']),
       },

@@ -40,7 +40,6 @@ export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces
   server.get('/jobs', {
     schema: {
       summary: 'List the jobs since the server started, newest first',
-      tags: ['jobs'],
       response: { 200: documented(z.object({ jobs: z.array(JobShape) })) },
     },
     handler: async () => ({ jobs: await jobs.list() }),
@@ -49,7 +48,6 @@ export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces
   server.get('/jobs/:id', {
     schema: {
       summary: 'Get a job',
-      tags: ['jobs'],
       params: JobParams,
       response: { 200: documented(JobShape) },
     },
@@ -59,7 +57,6 @@ export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces
   server.delete('/jobs/:id', {
     schema: {
       summary: 'Cancel a job; papers already finished are kept',
-      tags: ['jobs'],
       params: JobParams,
       response: { 202: documented(JobShape) },
     },
@@ -70,7 +67,6 @@ export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces
     schema: {
       summary:
         'Stream the progress of a job as server-sent events; `Last-Event-ID` resumes a broken connection',
-      tags: ['jobs'],
       params: JobParams,
       response: {
         200: typed('Events', ['text/event-stream']),

@@ -60,7 +60,6 @@ export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): v
   server.get('/papers/:id/pages/:number', {
     schema: {
       summary: 'Get the text of a page',
-      tags: ['papers'],
       params: PageParams,
       querystring: CorpusQuery,
       response: {
@@ -87,7 +86,6 @@ export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): v
   server.get('/papers/:id/pages/:number/image', {
     schema: {
       summary: 'Get a page, or a part of it, as a PNG image',
-      tags: ['papers'],
       params: PageParams,
       querystring: ImageQuery,
       response: {
@@ -110,7 +108,6 @@ export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): v
   server.get('/papers/:id/pages/:number/units', {
     schema: {
       summary: 'Locate the units of a page: one box per line, in points from the top left',
-      tags: ['papers'],
       params: PageParams,
       querystring: CorpusQuery,
       response: { 200: documented(UnitsOnPage) },
@@ -122,7 +119,6 @@ export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): v
   server.get('/papers/:id/spans', {
     schema: {
       summary: 'Locate a span of the text: one box per line, in points from the top left of its page',
-      tags: ['papers'],
       params: PaperParams,
       querystring: SpanQuery,
       response: { 200: documented(z.object({ paper: z.string(), pages: Boxes })) },

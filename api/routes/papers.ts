@@ -65,7 +65,6 @@ export function paperRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers', {
     schema: {
       summary: 'List papers, ordered by id',
-      tags: ['papers'],
       querystring: PapersQuery,
       response: { 200: documented(z.object({ papers: z.array(PaperShape), next })) },
     },
@@ -80,7 +79,6 @@ export function paperRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id', {
     schema: {
       summary: 'Get a paper with its description and gate record',
-      tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,
       response: { 200: documented(PaperDetails) },
@@ -92,7 +90,6 @@ export function paperRoutes(server: ZodServer, gloss: Gloss): void {
   server.patch('/papers/:id', {
     schema: {
       summary: 'Correct the front matter of a paper by hand; re-reading the paper keeps the corrections',
-      tags: ['papers'],
       params: PaperParams,
       body: FrontMatterChangeShape.safeExtend({ corpus: corpusField }),
       response: { 200: documented(PaperDetails) },
@@ -104,7 +101,6 @@ export function paperRoutes(server: ZodServer, gloss: Gloss): void {
   server.delete('/papers/:id', {
     schema: {
       summary: 'Remove a paper and everything derived from it; a later ingest of a folder skips its file',
-      tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,
       response: { 204: documented(z.null().describe('Removed.')) },
@@ -124,7 +120,6 @@ function unitRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/units', {
     schema: {
       summary: 'List units and passages, paper by paper',
-      tags: ['units'],
       querystring: UnitsQuery,
       response: { 200: documented(z.object({ units: z.array(UnitShape), next })) },
     },
@@ -142,7 +137,6 @@ function unitRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/units/:id', {
     schema: {
       summary: 'Get a unit or passage',
-      tags: ['units'],
       params: UnitParams,
       querystring: CorpusQuery,
       response: { 200: documented(UnitShape) },

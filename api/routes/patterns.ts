@@ -32,7 +32,6 @@ export function patternRoutes(server: ZodServer): void {
   server.get('/patterns', {
     schema: {
       summary: 'Patterns of the solver, with their roles, settings and presets',
-      tags: ['solver'],
       response: { 200: documented(Patterns) },
     },
     handler: async () => ({ patterns: describedPatterns() }),

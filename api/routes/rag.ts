@@ -43,7 +43,6 @@ export function ragRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/rag', {
     schema: {
       summary: 'Get the texts of the best units for a question (`output` is JSON within a string)',
-      tags: ['tools'],
       body: RagBody,
       response: { 200: documented(RagAnswer) },
     },

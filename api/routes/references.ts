@@ -7,7 +7,6 @@ export function referenceRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/references', {
     schema: {
       summary: 'List the works a paper cites, each place, and what cites it',
-      tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,
       response: { 200: documented(PaperReferencesShape) },

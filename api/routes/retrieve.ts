@@ -61,7 +61,6 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
     config: { isCostly: true },
     schema: {
       summary: 'Find the units that best answer a question',
-      tags: ['retrieval'],
       querystring: schemas.query,
       response: { 200: documented(schemas.answer) },
     },
@@ -78,7 +77,6 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   server.post('/retrieve', {
     schema: {
       summary: 'Find the units that best answer one or more questions',
-      tags: ['retrieval'],
       querystring: CorpusQuery,
       body: schemas.body,
       response: { 200: documented(schemas.answer.or(RetrieveAnswers)) },

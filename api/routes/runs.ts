@@ -21,7 +21,6 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
   server.get('/runs', {
     schema: {
       summary: 'List the solver runs of this workspace, newest first',
-      tags: ['solver'],
       querystring: RunsQuery,
       response: { 200: documented(z.object({ runs: z.array(ListedRun) })) },
     },
@@ -34,7 +33,6 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
   server.get('/runs/:id', {
     schema: {
       summary: 'Get a run with its candidates, agents and cost',
-      tags: ['solver'],
       params: RunParams,
       response: { 200: documented(RunShape) },
     },
@@ -48,7 +46,6 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
     schema: {
       summary:
         'Stream a run as server-sent events from its beginning; `Last-Event-ID` resumes a broken connection',
-      tags: ['solver'],
       params: RunParams,
       response: {
         200: typed('Events', ['text/event-stream']),
@@ -67,7 +64,6 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
   server.post('/runs/:id/cancel', {
     schema: {
       summary: 'Stop a run; its progress is saved and it can be resumed',
-      tags: ['solver'],
       params: RunParams,
       response: { 202: documented(ListedRun) },
     },
@@ -85,7 +81,6 @@ function resumeRoute(server: ZodServer, gloss: Gloss, runs: RunManager): void {
   server.post('/runs/:id/resume', {
     schema: {
       summary: 'Resume a stopped run without repeating finished calls',
-      tags: ['solver'],
       params: RunParams,
       body: ResumeBody,
       response: { 202: documented(ListedRun) },
@@ -114,7 +109,6 @@ function traceRoute(server: ZodServer, gloss: Gloss): void {
   server.get('/runs/:id/trace', {
     schema: {
       summary: 'Get all that a run was asked, was given and decided, as JSON, Markdown or HTML',
-      tags: ['solver'],
       params: RunParams,
       querystring: TraceQuery,
       response: { 200: documented(z.any()) },

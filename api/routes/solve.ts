@@ -29,7 +29,6 @@ export function solveRoutes(
     schema: {
       summary:
         'Solve a question with a pattern of agents; `Accept: text/event-stream` streams the events, `Prefer: respond-async` returns at once',
-      tags: ['solver'],
       body: createSolveBody(gloss.config),
       response: answers,
     },
@@ -47,7 +46,6 @@ export function solveRoutes(
   server.post('/solve/demonstration', {
     schema: {
       summary: 'Run a demonstration with scripted answers, without a model',
-      tags: ['solver'],
       body: DemonstrationBody,
       response: answers,
     },

@@ -85,7 +85,6 @@ export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: Jobs, queued
     validatorCompiler: skipBodyValidation,
     schema: {
       summary: 'Upload papers as multipart/form-data with one or more files',
-      tags: ['papers'],
       consumes: ['multipart/form-data'],
       querystring: UploadQuery,
       body: UploadForm,

@@ -46,7 +46,6 @@ export function valueRoutes(server: ZodServer, gloss: Gloss): void {
     config: { isCostly: true },
     schema: {
       summary: 'Find values with their units, properties, subjects and places',
-      tags: ['retrieval'],
       querystring: createValuesQuery(gloss.config),
       response: { 200: documented(FoundValuesShape) },
     },
@@ -60,7 +59,6 @@ export function valueRoutes(server: ZodServer, gloss: Gloss): void {
     config: { isCostly: true },
     schema: {
       summary: 'Tabulate what each paper says: each cell a quotation with its page',
-      tags: ['retrieval'],
       querystring: z.strictObject({
         columns,
         papers,
@@ -81,7 +79,6 @@ export function valueRoutes(server: ZodServer, gloss: Gloss): void {
     config: { isCostly: true },
     schema: {
       summary: 'List conflicting values of the same property of the same thing',
-      tags: ['retrieval'],
       querystring: z.strictObject({ limit: limitField, corpus: corpusField }),
       response: { 200: documented(ConflictsShape) },
     },

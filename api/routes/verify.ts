@@ -34,7 +34,6 @@ export function verifyRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/verify', {
     schema: {
       summary: 'Check quotations against the papers, letter by letter, and report changes',
-      tags: ['retrieval'],
       body: VerifyBody,
       response: { 200: documented(z.object({ quotes: z.array(VerdictShape) })) },
     },

@@ -33,7 +33,6 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
       summary: 'Create a chat completion with evidence from the corpus injected',
       description:
         'Requests that cannot be assisted are forwarded unchanged to the model server, with the reason in the header `x-gloss-passed`; so are other inference paths under /v1, and with GLOSS_PASS_ALL every path for keys with the right `admin`.',
-      tags: ['v1'],
       headers: GlossHeaders,
       body: ChatBody,
       response: {

@@ -32,7 +32,6 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
     schema: {
       summary:
         'Create embeddings: `gloss`, `static` and `minilm` run here, other models are forwarded to the model server',
-      tags: ['v1'],
       body: EmbeddingsBody,
       response: { 200: documented(EmbeddingList) },
     },

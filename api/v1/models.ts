@@ -18,7 +18,6 @@ export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
   server.get('/v1/models', {
     schema: {
       summary: 'List the models of the model server and of Gloss',
-      tags: ['v1'],
       response: { 200: documented(ModelList) },
     },
     handler: (request, reply) =>
@@ -29,7 +28,6 @@ export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
   server.get<{ Params: { readonly id: string } }>('/v1/models/:id', {
     schema: {
       summary: 'Get a model',
-      tags: ['v1'],
       params: z.object({ id: z.string() }),
       response: { 200: documented(Model) },
     },

@@ -110,7 +110,7 @@ async function sessionFor(
 ): Promise<CorpusSession> {
   const name = corpus ?? (await gloss.defaultCorpus(data === undefined ? 'read' : 'write'))
   const isThere = (await gloss.workspace.listCorpora()).includes(name)
-  const isEmpty = !isThere || (await isEmptyCorpus(await gloss.session(name)))
+  const isEmpty = !isThere || (await (await gloss.session(name)).store.papers({ limit: 1 })).length === 0
   if (data === undefined || !isEmpty) return gloss.session(name)
   if (isImporting === true) {
     onProgress?.(`importing ${data} into corpus "${name}"`)
@@ -122,8 +122,4 @@ async function sessionFor(
     `The corpus "${name}" ${isThere ? 'is empty' : 'does not exist yet'}. To fill it: gloss import ${resolve(data)} --format beir --corpus ${name}; or pass --import.`,
     { corpus: name },
   )
-}
-
-async function isEmptyCorpus({ store }: CorpusSession): Promise<boolean> {
-  return (await store.papers({ limit: 1 })).length === 0
 }

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { GlossError } from '../../core/index.ts'
 import { openHttpBackend } from './http-backend.ts'
-import { nameOfPlace, type PluginName } from './plugin-names.ts'
+import { nameOfPlace } from './plugin-names.ts'
 import { checkPlugin, type PluginKind, type Ports, runPlugin } from './run-plugin.ts'
 
 /** Loads a plug-in from a module, or a backend from the address of a server. Throws `PLUGIN_INVALID`. */
 export async function loadPlugin<Kind extends PluginKind>(kind: Kind, place: string): Promise<Ports[Kind]> {
-  const path = pathOf(nameOfPlace(place))
+  const path = nameOfPlace(place).slice('plugin:'.length)
   if (/^https?:/.test(path)) {
     if (kind === 'backend') return openHttpBackend(path) as Ports[Kind]
     throw new GlossError('PLUGIN_INVALID', `A ${kind} is a module; only a backend may be a server.`, {
@@ -38,8 +38,4 @@ async function importModule(path: string): Promise<object> {
     const why = error instanceof Error ? error.message : String(error)
     throw new GlossError('PLUGIN_INVALID', `${path} cannot be loaded: ${why}`, { plugin: path }, error)
   }
-}
-
-function pathOf(plugin: PluginName): string {
-  return plugin.slice('plugin:'.length)
 }

@@ -6,18 +6,16 @@ import {
   gateRows,
   type IngestListener,
   type IngestRequest,
-  type IngestResult,
   ingestPaths,
   SUMMARISER_NAMES,
 } from '../../app/ingest/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { terminalJson } from '../terminal-text.ts'
-import { type DroppedPaper, ingestLines, isFruitless } from './ingest-report.ts'
+import { ingestLines, isFruitless } from './ingest-report.ts'
 import { withPresetOption } from './preset-option.ts'
 
 interface IngestOptions extends CommonOptions, Omit<IngestRequest, 'paths' | 'corpus' | 'ocr'> {
@@ -95,22 +93,13 @@ async function ingest(
   try {
     const result = await ingestPaths(gloss, request, onEvent, signal)
     progress.stop()
-    const dropped = await droppedPapers(gloss, result, droppedIds)
+    const dropped = result.dryRun ? [] : await gateRows(gloss, result.corpus, droppedIds)
     for (const line of ingestLines(result, dropped, { ...options, paths })) output.line(line)
     output.object(result)
     if (result.interrupted || result.modelDown !== '' || isFruitless(result)) process.exitCode = 1
   } finally {
     progress.stop()
   }
-}
-
-/** Returns the papers that the gate dropped in this run, close calls first. A dry run stores no decisions, so it returns none. */
-async function droppedPapers(
-  gloss: Gloss,
-  { corpus, dryRun }: IngestResult,
-  ids: ReadonlySet<string>,
-): Promise<readonly DroppedPaper[]> {
-  return dryRun ? [] : await gateRows(gloss, corpus, ids)
 }
 
 function noteWarning(warning: string, output: Output): void {

@@ -15,7 +15,7 @@ import {
   watchSummary,
 } from '../../app/think/index.ts'
 import type { DoubtedSentence } from '../../app/verify/index.ts'
-import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
+import type { BackendName } from '../../app/wiring/index.ts'
 import { defined, GlossError, isGlossError } from '../../core/index.ts'
 import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
@@ -133,7 +133,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     problems,
     ...(marked === null ? {} : { marked }),
     watch: { ...watch, rates: watchRates(watch) },
-    ledger: Object.fromEntries(rows.map(entryOf)),
+    ledger: Object.fromEntries(rows.map(({ role, ...row }) => [role, row])),
   })
 }
 
@@ -193,8 +193,4 @@ function sourcesOf(trace: readonly TimedTraceEvent[], isShown: boolean): string[
   const units = trace.flatMap((event) => (event.kind === 'injection' ? event.units : []))
   if (units.length === 0) return ['No evidence was injected.', '']
   return isShown ? [] : ['Evidence injected:', ...sourceLines({ units }, 1), '']
-}
-
-function entryOf({ role, ...row }: LedgerRow): [string, Omit<LedgerRow, 'role'>] {
-  return [role, row]
 }

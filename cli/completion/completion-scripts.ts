@@ -33,7 +33,7 @@ ${valueCases(tree, (names) => `COMPREPLY=($(compgen -W ${quoted(names.join(' '))
     return
   fi
   case "$at" in
-${tree.map(({ path, commands, options }) => `    ${quoted(path)}) commands=${quoted(commands.map(({ name }) => name).join(' '))} options=${quoted(flagsOf(options).join(' '))} ;;`).join('\n')}
+${tree.map(({ path, commands, options }) => `    ${quoted(path)}) commands=${quoted(commands.map(({ name }) => name).join(' '))} options=${quoted(options.flatMap(({ flags }) => flags).join(' '))} ;;`).join('\n')}
   esac
   if [[ $cur == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
@@ -48,7 +48,7 @@ complete -o bashdefault -o default -F _gloss gloss
 function zshScript(tree: readonly CompletedCommand[]): string {
   const cases = tree.map(
     ({ path, commands, options }) =>
-      `    ${quoted(path)}) commands=(${commands.map(described).join(' ')}) options=(${options.flatMap(describedFlags).join(' ')}) ;;`,
+      `    ${quoted(path)}) commands=(${commands.map(described).join(' ')}) options=(${options.flatMap(({ flags, description }) => flags.map((name) => described({ name, description }))).join(' ')}) ;;`,
   )
   return `#compdef gloss
 # Completion of gloss for zsh: eval "$(gloss completion zsh)" after compinit
@@ -137,14 +137,6 @@ function valueCases(tree: readonly CompletedCommand[], act: (names: readonly str
         ),
     )
     .join('\n')
-}
-
-function flagsOf(options: readonly CompletedOption[]): string[] {
-  return options.flatMap(({ flags }) => flags)
-}
-
-function describedFlags({ flags, description }: CompletedOption): string[] {
-  return flags.map((name) => described({ name, description }))
 }
 
 /** Returns `name:description`, the format of `_describe` in zsh. */

@@ -5,7 +5,6 @@
  * under the ROC is .53 (docs/thinking.md).
  */
 import { GlossError, GRAMMAR_WORDS, type SentenceSpan, sentences } from '../../core/index.ts'
-import type { TokenLogprob } from '../../models/index.ts'
 import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
 
 /**
@@ -65,14 +64,10 @@ function placedTokens({ window, logprobs }: Pick<Look, 'window' | 'logprobs'>): 
   const placed: TokenInText[] = []
   let end = window.length
   for (const { token, logprob } of logprobs.toReversed()) {
-    placed.push({ start: end - token.length, end, probability: probabilityOf({ logprob }) })
+    placed.push({ start: end - token.length, end, probability: Math.exp(Math.min(0, logprob)) })
     end -= token.length
   }
   return placed
-}
-
-function probabilityOf({ logprob }: Pick<TokenLogprob, 'logprob'>): number {
-  return Math.exp(Math.min(0, logprob))
 }
 
 /** Returns the probability of a word's least sure token; 1 if no token spells it. */

@@ -30,10 +30,6 @@ export async function findMeasurements(): Promise<Measurement[]> {
   return (await Promise.all(found)).flat()
 }
 
-function nodeFlagsFor({ kind }: Measurement): readonly string[] {
-  return FLAGS[kind] ?? []
-}
-
 /** Lists the names with what each measures, which is the first sentence of its file's comment. */
 async function describeAll(measurements: readonly Measurement[]): Promise<string> {
   const width = Math.max(...measurements.map(({ name }) => name.length))
@@ -53,7 +49,7 @@ function subjectOf(source: string): string {
 }
 
 function run(chosen: Measurement, args: readonly string[]): number {
-  const command = [...nodeFlagsFor(chosen), chosen.path, ...args]
+  const command = [...(FLAGS[chosen.kind] ?? []), chosen.path, ...args]
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
 }
 

@@ -19,7 +19,9 @@ const IS_ASKED = `key NOT LIKE '%${SPENT_MARK}%'`
 
 export function createRunJournals(database: RunDatabase) {
   async function entries(text: string, ...values: readonly string[]): Promise<JournalRow[]> {
-    return (await database.query<WithDigest<JournalRow>>(text, values)).map(whole)
+    return (await database.query<WithDigest<JournalRow>>(text, values)).map((row) =>
+      wholeRow('journal', row, `The entry ${row.key} of the run ${row.run}`),
+    )
   }
 
   function journalOf(run: string): Journal {
@@ -98,9 +100,4 @@ export function createRunJournals(database: RunDatabase) {
 /** Returns asker and kind of a key: calls of one kind by one asker build on each other. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('.'))
-}
-
-/** Checks an entry. Throws `STORE_DAMAGED`. */
-function whole(row: WithDigest<JournalRow>): JournalRow {
-  return wholeRow('journal', row, `The entry ${row.key} of the run ${row.run}`)
 }

@@ -93,7 +93,7 @@ export function createRwsRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding:
       for (const loss of losses) note(path, loss)
       if (by !== 'answer') note(path, by)
       const isFallback = by === 'fallback'
-      const isOwn = !isFallback && !losses.some(isCut)
+      const isOwn = !isFallback && !losses.some((loss) => / cut to \d+$/.test(loss))
       return { value, json: isOwn ? withoutFences(visible(text)) : JSON.stringify(value), isFallback }
     },
     note,
@@ -104,10 +104,6 @@ export function createRwsRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding:
 /** Returns the note for a list that was too long: `plan cut to 4`. */
 export function cutNote(name: string, most: number): string {
   return `${name} cut to ${most}`
-}
-
-function isCut(loss: string): boolean {
-  return / cut to \d+$/.test(loss)
 }
 
 function questionOf(

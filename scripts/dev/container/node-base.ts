@@ -22,7 +22,7 @@ export async function nodeBase(engine: Engine): Promise<NodeBase> {
   const official = /^ARG NODE_IMAGE=(\S+)$/m.exec(await readFile(join(ROOT, 'Dockerfile'), 'utf8'))?.[1]
   if (official === undefined) throw new Error('The Dockerfile names no NODE_IMAGE')
   if (await isReachable(engine, official)) return { image: official, isStandIn: false }
-  if (!(await has(engine, STAND_IN))) await makeStandIn(engine)
+  if ((await ask(engine, 'images', '--quiet', STAND_IN)) === '') await makeStandIn(engine)
   return { image: STAND_IN, isStandIn: true }
 }
 
@@ -34,10 +34,6 @@ async function isReachable(engine: Engine, image: string): Promise<boolean> {
     console.log(`${image} cannot be pulled: ${(error as Error).message.trim().split('\n').at(-1)}`)
     return false
   }
-}
-
-async function has(engine: Engine, image: string): Promise<boolean> {
-  return (await ask(engine, 'images', '--quiet', image)) !== ''
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What keys may do: every operation with every right, and corpora that a key does not have. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { INFERENCE_PATHS, RIGHT_OF_ROUTE, RIGHT_OF_TOOL } from '../../../api/access/route-rights.ts'
+import { INFERENCE_PATHS, RIGHT_OF_TOOL, ROUTES } from '../../../api/access/route-table.ts'
 import { addKey, RIGHTS, type Right } from '../../../app/index.ts'
 import { openMcp } from '../../fixtures/mcp-clients.ts'
 import { formOf, samplePaper } from '../../fixtures/served-samples.ts'
@@ -59,15 +59,13 @@ describe('a right', () => {
   it('is defined for exactly the operations of the OpenAPI document', async () => {
     const named = (await operations()).map(({ method, path }) => `${method} ${path}`)
     const passedOn = new Set(['GET /v1/models/*', ...INFERENCE_PATHS.map((path) => `POST ${path}`)])
-    const table = Object.keys(RIGHT_OF_ROUTE).filter((name) => !name.startsWith('*') && !passedOn.has(name))
+    const table = Object.keys(ROUTES).filter((name) => !name.startsWith('*') && !passedOn.has(name))
     expect(table.sort()).toEqual(named.sort())
   })
 
   it('to read changes nothing: only searches are sent as POST', () => {
-    const changing = Object.entries(RIGHT_OF_ROUTE).filter(([name]) =>
-      /^(?:POST|PUT|PATCH|DELETE) /.test(name),
-    )
-    const open = changing.filter(([, right]) => !['ask', 'add', 'admin'].includes(right))
+    const changing = Object.entries(ROUTES).filter(([name]) => /^(?:POST|PUT|PATCH|DELETE) /.test(name))
+    const open = changing.filter(([, { right }]) => !['ask', 'add', 'admin'].includes(right))
     const searches = ['POST /retrieve', 'POST /compare', 'POST /verify', 'POST /check']
     expect(open.map(([name]) => name)).toEqual(searches)
   })
@@ -75,7 +73,7 @@ describe('a right', () => {
   it.each(RIGHTS)('%s opens what the table says, and nothing else', async (right) => {
     const wrong: string[] = []
     for (const { method, path } of await operations()) {
-      const needed = RIGHT_OF_ROUTE[`${method} ${path}`]?.replace(' everywhere', '') ?? ''
+      const needed = ROUTES[`${method} ${path}`]?.right.replace(' everywhere', '') ?? ''
       const isOpen = right === 'admin' || ['public', 'any', right].includes(needed)
       const { status, body } = await ask(
         right,
