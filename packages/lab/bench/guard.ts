@@ -1,7 +1,8 @@
 /**
- * Has Gloss become slower? Processor time of questions, walks, PDF pages, an import, an opening and streams through the proxy, each the least
- * of several rounds, as a multiple of a fixed workload in the same run; exit code 1 where one is a third worse than guard.json says.
- * Run: npm run bench:guard [-- --update]   (two minutes; `--update` writes what was measured into guard.json)
+ * Checks whether Gloss has become slower: takes the processor time of questions, walks, PDF pages, an import, an opening and streams
+ * through the proxy, each the minimum of several rounds, as a multiple of a fixed workload in the same run. Exits with 1 if one is a third
+ * worse than in guard.json.
+ * Run: npm run bench:guard [-- --update]   (two minutes; `--update` writes the new figures into guard.json)
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { yardstick } from './guard/yardstick.ts'
 
 const FILE = join(import.meta.dirname, 'guard.json')
 const ROUNDS = 5
-/** A task that seems worse is measured again before it counts: other work on the machine makes times longer, never shorter. */
+/** A task that seems worse is measured again before it counts: other processes only make times longer, never shorter. */
 const MORE_ROUNDS = 10
 const MAX_SLOWDOWN = 4 / 3
 
@@ -40,7 +41,7 @@ function ratioOf({ name }: GuardTask): number {
 }
 
 async function measure(tasks: readonly GuardTask[], committed: Committed | null): Promise<void> {
-  // What is compiled in the first round is not what a round costs.
+  // A first round, which also compiles code, is not counted.
   for (const task of [YARDSTICK, ...tasks]) await task.run()
   for (let at = 0; at < ROUNDS; at++)
     for (const task of tasks) for (const one of [YARDSTICK, task]) await round(one)

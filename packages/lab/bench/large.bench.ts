@@ -1,8 +1,9 @@
 /**
- * What does a question cost in a large corpus on one PostgreSQL server? Processor time of all processes (the server's too), wall time, the first answer of a new
- * server and its resident memory, one client, by backend. The texts are the passages of five sets, then passages made of sentences of neighbouring ones, so that
- * names still occur together.
- * Run: TEST_POSTGRES=postgres://… npm run measure large -- [--units 200000] [--backends words,hybrid,walk] [--seconds 20]   (an empty database)
+ * Measures the cost of a question in a large corpus on one PostgreSQL server, by backend, with one client: processor time of all processes
+ * (including the database), wall time, the first answer of a new server, and its resident memory. The texts are the passages of five sets,
+ * followed by passages made of sentences from neighbouring ones, so that names still occur together.
+ * Run: TEST_POSTGRES=postgres://… npm run measure large -- [--units 200000] [--backends words,hybrid,walk] [--seconds 20]   (an empty
+ * database)
  */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -33,7 +34,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Writes so many passages as a BEIR folder. */
+/** Writes this many passages as a BEIR folder. */
 async function writePassages(folder: string, count: number): Promise<void> {
   const real = (await Promise.all(SETS.map((set) => readSet(set, 'corpus.jsonl')))).flat()
   const sentences = real.map(({ text }) => text.split(/(?<=[.?!])\s+/))
@@ -71,7 +72,7 @@ async function measure(): Promise<void> {
   console.log(circumstances(), { units: Number(options.units), importSeconds, namesSeconds })
   const rows: Record<string, string | number>[] = []
   for (const backend of options.backends.split(',')) {
-    // A new server for each, so that its first answer and its memory are of this backend alone.
+    // Each backend gets a new server, so that its first answer and its memory are not affected by the others.
     const asked = await withServers(1, folder, (origins, children) =>
       askFor(Number(options.seconds), 1, backend, origins, children),
     )

@@ -1,7 +1,9 @@
 /**
- * What do more servers and workers of one PostgreSQL server give? 1, 2 and 4 processes of `gloss serve`, then of `gloss work`, on this machine: questions and papers
- * a second, the 99th percentile, CPU a question of all processes with those of the server, bytes a unit on it. The papers are texts made of SciFact's abstracts.
- * Run: TEST_POSTGRES=postgres://… npm run measure machines -- [--counts 1,2,4] [--seconds 10] [--clients 8] [--papers 64] [--backend hybrid]   (an empty database)
+ * Measures the gain from more servers and workers on one PostgreSQL server: runs 1, 2 and 4 processes of `gloss serve`, then of `gloss
+ * work`, on this machine. Prints questions and papers per second, the 99th percentile, CPU time per question (including the database), and
+ * bytes per unit. The papers are SciFact abstracts.
+ * Run: TEST_POSTGRES=postgres://… npm run measure machines -- [--counts 1,2,4] [--seconds 10] [--clients 8] [--papers 64] [--backend
+ * hybrid]   (an empty database)
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
@@ -56,7 +58,7 @@ async function readWith(
     startGloss(join(folder, `worker-${at}`), 'work', '--once'),
   )
   const used = new Map<ChildProcess, number>()
-  // What a process used can be asked only while it is there.
+  // The CPU time of a process can be read only while it is running.
   const looking = setInterval(async () => {
     for (const child of children) used.set(child, Math.max(used.get(child) ?? 0, await childMs(child)))
   }, 200)

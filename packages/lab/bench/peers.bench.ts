@@ -1,9 +1,10 @@
 /**
- * Ours beside well-kept libraries in one run: words (bm25s, tantivy), vectors (hnswlib, faiss), retrieval over facts (HippoRAG 2, LightRAG), by turns. Prints one table; a peer that is not installed is left out.
+ * Compares Gloss with established libraries in one run, taking turns: word search (bm25s, tantivy), vectors (hnswlib, faiss), and retrieval
+ * over facts (HippoRAG 2, LightRAG). Prints one table; libraries that are not installed are left out.
  *
  * usage: npm run measure peers -- [--only words,vectors,facts] [--python PROGRAM] [--data FOLDER] [--json]
- * `--python` (or GLOSS_PYTHON): where packages/lab/bench/peers/setup.sh installed the peers.
- * GLOSS_BENCH_ROWS: sentences; GLOSS_BENCH_ROUNDS: rounds by turns.
+ * `--python` (or GLOSS_PYTHON): the Python for which packages/lab/bench/peers/setup.sh installed the libraries.
+ * GLOSS_BENCH_ROWS: number of sentences; GLOSS_BENCH_ROUNDS: number of rounds.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ type Subject = (typeof SUBJECTS)[number]
 const WRONG_USE = 2
 const MS_PER_SECOND = 1000
 
-/** Runs a task as soon as it is made: what the next one needs is made then. */
+/** Runs a task as soon as it is made; only then is the data for the next one made. */
 type Run = (task: Task | null) => Promise<void>
 
 const MEASURES: Readonly<Record<Subject, (ground: TaskGround, run: Run) => Promise<void>>> = {

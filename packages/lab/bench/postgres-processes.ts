@@ -1,4 +1,4 @@
-/** Processes of Gloss that share one PostgreSQL server on this machine, and the processor time that they and the server use. */
+/** Starts processes of Gloss that share one PostgreSQL server on this machine, and reads the processor time of all of them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const MAIN = join(import.meta.dirname, '..', '..', '..', 'cli', 'main.ts')
 const TICK_MS = 10
 const KB_PER_MB = 1024
 
-/** Address of the server, empty if none is named. */
+/** Address of the server; empty if not configured. */
 export const { TEST_POSTGRES: address = '' } = process.env
 
 export function startGloss(folder: string, ...args: string[]): ChildProcess {
@@ -25,20 +25,20 @@ export async function waitForEnd(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`${child.spawnargs.slice(2).join(' ')} ended with ${code}`)
 }
 
-/** Returns the milliseconds of processor time that the processes chosen by `isMeant` have used. */
+/** Returns the milliseconds of processor time used by the processes that `isMeant` selects. */
 async function cpuMs(isMeant: (pid: number, parent: number) => boolean): Promise<number> {
   let ticks = 0
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
     const rest = stat.slice(stat.lastIndexOf(')') + 2)
     if (rest === '' || !isMeant(Number(pid), Number(rest.split(' ')[1]))) continue
-    // User and system time, with those of its children that have ended.
+    // User and system time, including those of its children that have ended.
     for (const field of rest.split(' ').slice(11, 15)) ticks += Number(field)
   }
   return ticks * TICK_MS
 }
 
-/** Returns the processor time of the database server, which runs on this machine: its first process started all others. */
+/** Returns the processor time of the database server on this machine, counted from its first process, which started all others. */
 export async function serverMs(): Promise<number> {
   const server = await openPostgresServer(address)
   const [row] = await server.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -77,13 +77,13 @@ async function waitUntilHealthy(origin: string): Promise<void> {
   throw new Error(`${origin} does not answer`)
 }
 
-/** Reads a file of a published set, one document or question a line. */
+/** Reads a file of a published set, with one document or question per line. */
 export async function readSet(...path: string[]): Promise<{ text: string; title?: string }[]> {
   const lines = (await readFile(sharedPath('data', ...path), 'utf8')).trim().split('\n')
   return lines.map((line) => JSON.parse(line))
 }
 
-/** Runs `use` with the addresses of so many servers, which are stopped afterwards. */
+/** Starts this many servers, runs `use` with their addresses, and stops them. */
 export async function withServers<T>(
   count: number,
   folder: string,
@@ -103,7 +103,7 @@ export async function withServers<T>(
   }
 }
 
-/** Asks SciFact's claims, each in a form never asked before, from `clients` at once for `seconds`. */
+/** Asks SciFact's claims, each in a new wording, from `clients` connections for `seconds`. */
 export async function askFor(
   seconds: number,
   clients: number,

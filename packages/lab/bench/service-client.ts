@@ -1,7 +1,7 @@
 /**
- * The asking side of service.bench.ts, a process of its own. Reads one JSON object from standard input:
+ * The client of service.bench.ts, run in its own process. Reads one JSON object from standard input:
  * `{origin, connections, seconds, paths}`; prints `{requestsPerSecond, p50Ms, p99Ms, answers, failures, bytesPerAnswer}`.
- * Every connection asks its own share of the paths, so that no two ask the same unless there is only one path.
+ * The paths are divided among the connections, so that no two request the same unless there is only one path.
  */
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
@@ -47,7 +47,7 @@ async function askWithMany({ origin, connections, seconds, paths }: ClientOrder)
   }
 }
 
-/** One after the other over one connection, timed by this process: autocannon counts whole milliseconds. */
+/** Sends requests one after the other over one connection and times them here: autocannon counts whole milliseconds. */
 async function askAlone({ origin, seconds, paths }: ClientOrder): Promise<ClientFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []

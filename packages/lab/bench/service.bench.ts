@@ -1,7 +1,8 @@
 /**
- * What does the service cost? GET /retrieve, auto, k 10, static embedder, over SciFact's 5,183 abstracts, asked by a process of its
- * own (service-client.ts), against GET /health of the same server in the same rounds; medians of the rounds.
- * `uncached`: questions that never came before (the first words of each sentence of the abstracts). `cached`: the 809 training claims again and again.
+ * Measures the cost of the service: GET /retrieve, auto, k 10, static embedder, over SciFact's 5,183 abstracts, requested by a separate
+ * process (service-client.ts), against GET /health of the same server in the same rounds; medians of the rounds.
+ * `uncached`: questions that were never asked before (the first words of each sentence of the abstracts). `cached`: the 809 training
+ * claims, repeated.
  * Run: npm run measure service -- [--seconds 4] [--rounds 3] [--threads 1]   (needs ../shared/data/scifact)
  */
 import { spawn } from 'node:child_process'
@@ -20,7 +21,7 @@ import { circumstances } from '../lib/circumstances.ts'
 import type { ClientFigures, ClientOrder } from './service-client.ts'
 
 const CLIENTS = 50
-// As long as a claim of SciFact: 12 words on average.
+// Average length of a SciFact claim: 12 words.
 const QUESTION_WORDS = 12
 const IMPORT_LIMIT_MS = 300_000
 const GRACE_MS = 2_000
@@ -47,7 +48,7 @@ async function claimPaths(): Promise<string[]> {
   return paths
 }
 
-/** Distinct questions in an order that mixes the abstracts. */
+/** Returns distinct questions in an order that mixes the abstracts. */
 async function freshPaths(): Promise<string[]> {
   const byPlace: string[][] = []
   for await (const { text: abstract } of records('corpus.jsonl'))
@@ -59,7 +60,7 @@ async function freshPaths(): Promise<string[]> {
 }
 
 interface Figures extends ClientFigures {
-  /** Processor time of the serving process, kernel and garbage collection included: what other processes of the machine do not blur. */
+  /** Processor time of the server process, including kernel and garbage collection; other processes do not affect it. */
   readonly cpuMicroseconds: number
 }
 
@@ -74,7 +75,7 @@ async function ask(order: ClientOrder): Promise<Figures> {
   return { ...figures, cpuMicroseconds: (user + system) / figures.answers }
 }
 
-/** Mean microseconds of each stage over all answers that were made, from /metrics. */
+/** Returns the mean microseconds of each stage over all computed answers, from /metrics. */
 async function stageMeans(origin: string): Promise<Record<string, number>> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   const values = (what: string) =>
@@ -122,7 +123,7 @@ async function measure(origin: string) {
     rounds.empty.push(await ask({ ...many, paths: ['/health'] }))
     rounds.uncached.push(await ask({ ...many, paths: take(Math.floor(perRound * 0.75)) }))
     rounds.aloneUncached.push(await ask({ ...one, paths: take(Math.floor(perRound * 0.25)) }))
-    // New questions have pushed the claims out of the 32 MB of remembered answers.
+    // New questions have evicted the claims from the 32 MB answer cache.
     for (const path of claims) await (await fetch(origin + path)).arrayBuffer()
     rounds.cached.push(await ask({ ...many, paths: claims }))
     rounds.aloneCached.push(await ask({ ...one, paths: claims }))
@@ -135,7 +136,7 @@ async function measure(origin: string) {
   const ratio = (made: readonly Figures[], of: (round: Figures, bare: Figures) => number) =>
     Number(median(made.map((round, i) => of(round, empty[i] ?? round))).toFixed(3))
   const stages = await stageMeans(origin)
-  // What an answer costs that needs no retrieval is what HTTP costs.
+  // An answer that needs no retrieval costs what HTTP costs.
   const microseconds = { ...stages, http: summary(cached).cpuMicroseconds }
   const whole = Object.values(microseconds).reduce((sum, part) => sum + part, 0)
   const shares = Object.entries(microseconds).map(([stage, part]) => [

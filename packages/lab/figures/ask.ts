@@ -1,8 +1,9 @@
 /**
- * What does `ask` show without a model, and what does it refuse or mark as doubtful? Asks packages/lab/research/questions over the papers at
- * hand, ingested by its defaults with --topic none. `passage`: the first place holds the answer; `sentence`: its statement does; `first` and
- * `shown`: the first statement, and all statements that are shown, of all questions.
- * Run: npm run measure ask [-- --half tuned] [-- --embedder minilm] [-- --questions FILE] [-- --workspace DIR] [-- --print]   (some minutes)
+ * Measures what `ask` shows without a model, and what it refuses or marks as doubtful. Asks packages/lab/research/questions over the
+ * available papers, ingested with the defaults and --topic none. `passage`: share of questions whose first place contains the answer;
+ * `sentence`: whose first statement does; `first` and `shown`: whose first, or any shown, statement does, of all questions.
+ * Run: npm run measure ask [-- --half tuned] [-- --embedder minilm] [-- --questions FILE] [-- --workspace DIR] [-- --print]   (some
+ * minutes)
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -23,7 +24,7 @@ interface Question {
   readonly id: string
   readonly kind: 'reworded' | 'fact' | 'number' | 'unanswerable'
   readonly question: string
-  /** Patterns, one of which the text of an answer matches; none where the papers do not answer. */
+  /** Patterns, one of which matches a text with the answer; empty if the papers do not answer. */
   readonly answers: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 /**
- * Is the body of a paper read whole and in order? Compared with reference texts, beside pdf-parse, PyMuPDF and poppler: their text in
- * the order they give it, with words that a line end cuts joined.
- * Means over papers of the share of the reference text that a reader has: words; runs of eight words; whole sentences; longest common
- * subsequence of windows of 100 words; runs in rising order. Rules were chosen on the half `tuned`.
+ * Measures whether the body of a paper is read completely and in order, against reference texts, and compares with pdf-parse, PyMuPDF and
+ * poppler: their text in their order, with words joined that a line end divides. Prints means over papers of the share of the reference
+ * text that a reader has: words; runs of eight words; whole sentences; longest common subsequence of windows of 100 words; runs in rising
+ * order. Rules were chosen on the half `tuned`.
  * Run: npm run measure body-text [-- ours]   (`ours` leaves the other readers out and prints each paper)
  */
 import { readFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ async function measure(isOursOnly: boolean): Promise<void> {
   }
 }
 
-/** Pages joined, and words that a hyphen parts at the end of a line: the other readers leave that to their caller. */
+/** Joins pages, and words that a hyphen divides at a line end: the other readers leave that to their caller. */
 async function bodyOf(reader: PageReader, path: string): Promise<string> {
   const text = (await reader.pagesOf(path)).join('\n')
   return reader.name === 'gloss' ? text : joinCutWords(text)

@@ -1,7 +1,7 @@
 /**
- * Does a question for one cell of a table find the rows that it stands in? Asks over the labelled papers, with passages whose rows name their
- * columns and with passages as plain text: questions made from cells by program, and those of research/tables/questions.tsv, written from
- * the pages by a reader. A hit is right where it covers the row; by halves of the papers, by a hash of their names.
+ * Measures whether a question about a table cell finds the row that contains it. Asks over the labelled papers, with passages whose rows
+ * name their columns and with passages as plain text: questions made from cells by a program, and those of research/tables/questions.tsv,
+ * written from the pages by a reader. A hit is right if it covers the row; by halves of the papers, by a hash of their names.
  * Run: npm run measure cells [-- --papers 20]   (some minutes)
  */
 import { createHash } from 'node:crypto'
@@ -24,13 +24,13 @@ interface CellQuestion {
   readonly paper: string
   readonly text: string
   readonly by: 'program' | 'reader'
-  /** Of the row, in the text of the paper. */
+  /** Span of the row in the text of the paper. */
   readonly span: Span
 }
 
 const WRITTEN = join(import.meta.dirname, '..', 'research', 'tables', 'questions.tsv')
 const FOLDER = 'labelled'
-/** Of each table, so that long ones do not decide. */
+/** Number of cells per table, so that long tables do not dominate. */
 const CELLS_A_TABLE = 3
 const DEPTH = 5
 const never = new AbortController().signal
@@ -64,7 +64,7 @@ async function measure(): Promise<void> {
   await gloss.close()
 }
 
-/** Of the first hit that covers the row, from 0; infinite where none of the first does. */
+/** Returns the rank, from 0, of the first hit that covers the row; infinite if none does. */
 async function rankOf(session: CorpusSession, { paper, text: query, span }: CellQuestion): Promise<number> {
   const { hits } = await session.retrieve({ query, k: DEPTH, backend: 'hybrid' })
   const at = hits.findIndex(
@@ -110,7 +110,7 @@ async function readPapers(most: number) {
   return { papers, questions }
 }
 
-/** Columns: file, question, and the words of the row as the text has them. */
+/** Reads the columns: file, question, and the words of the row as they occur in the text. */
 function writtenQuestions() {
   const lines = readFileSync(WRITTEN, 'utf8').trim().split('\n').slice(1)
   return lines.map((line) => {
@@ -120,7 +120,7 @@ function writtenQuestions() {
   })
 }
 
-/** "GC% of UBC 834, List of primers used for": column, row and how the caption begins. */
+/** Makes a question of column, row and the beginning of the caption: "GC% of UBC 834, List of primers used for". */
 function madeQuestions(
   paper: ReadPaper,
   { kind, caption, header, rows, boxes, page }: PageFigure,
@@ -151,7 +151,7 @@ function madeQuestions(
   return shuffle(cells, 1).slice(0, CELLS_A_TABLE)
 }
 
-/** The stretch of text that is printed in these boxes. */
+/** Returns the span of the text that is printed in these boxes. */
 function spanOf(
   pages: readonly Page[],
   number: number,

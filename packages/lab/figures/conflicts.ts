@@ -1,6 +1,6 @@
 /**
- * How many planted conflicts are found, and what is named where none was planted? Sentences of labelled paragraphs are stated again by another
- * paper, with another opening and a number that cannot hold beside the first; what is found among the paragraphs alone is printed to be read.
+ * Measures how many planted conflicts are found, and how many are reported without one. Another paper repeats sentences of labelled
+ * paragraphs with a different opening and an incompatible number. Conflicts found among the paragraphs themselves are printed for reading.
  * Run: npm run measure conflicts
  */
 import { readFileSync } from 'node:fs'
@@ -65,7 +65,7 @@ function statementsOf(text: string, paper: string): StatedValue[] {
   })
 }
 
-/** The sentence in other words at its start, with the number times a factor. */
+/** Returns the sentence with other words at its start, and its number multiplied by a factor. */
 function plant({ sentence, value }: StatedValue, at: number): StatedValue[] {
   const number = /\d[\d.,]*/.exec(value.text)?.[0] ?? ''
   const other = String(Number(((value.value ?? 0) * FACTORS[at % FACTORS.length]!).toPrecision(3)))

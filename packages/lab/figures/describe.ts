@@ -1,5 +1,5 @@
 /**
- * How many titles, abstracts, authors, years and headings of labelled papers are found?
+ * Measures how many titles, abstracts, authors, years and headings of labelled papers are found.
  * Run: npm run measure describe [-- --failures]
  */
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * How many doubts does the lexical monitor find in wording that it was not trained on? Each source of its training text is left out in turn;
- * abstracts give the triggers where there is nothing to find. Run: npm run measure doubts [-- --also FILE,…]
+ * Measures how many doubts the lexical monitor finds in wording that it was not trained on: each source of its training text is left out in
+ * turn. Triggers in abstracts, which contain no doubts, are false. Run: npm run measure doubts [-- --also FILE,…]
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -15,15 +15,15 @@ import {
 } from '../research/lexical-monitor/sources.ts'
 import { agreementOn, type MarkedText, rateOf } from './doubts/monitor-looks.ts'
 
-/** They show where rules end, one sentence each, and were weighed by the rules themselves. */
+/** Single sentences that show the limits of rules; the rules themselves weighted them. */
 const NOT_REPORTED = 'rule examples'
-/** They hold what models say most, nearly all of it known to the rules. */
+/** Sources with the most usual wording of models, nearly all of it covered by the rules. */
 const USUAL_WORDING: readonly string[] = ['plain-doubts', 'not-sure']
 const ABSTRACT_SETS = ['scifact', 'covidqa'] as const
 
 type Agreement = Awaited<ReturnType<typeof agreementOn>>
 
-/** One stream of all passages: looks do not stop at their ends. The traces are streams by themselves. */
+/** Joins all passages to one stream, since looks do not stop at their ends. Each trace is a separate stream. */
 function streamsOf({ name, passages }: DoubtSource): readonly MarkedText[] {
   if (name === 'traces') return passages
   let text = ''
@@ -33,7 +33,7 @@ function streamsOf({ name, passages }: DoubtSource): readonly MarkedText[] {
       doubts.push({ start: text.length + start, end: text.length + end })
     text += `${passage.text}\n`
   }
-  // Without an end as long as a window the last lines would be seen by no look.
+  // Without a padding as long as a window, no look would see the last lines.
   return [{ text: text + 'And so on. '.repeat(40), doubts }]
 }
 
@@ -53,7 +53,7 @@ function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Number((part / whole).toFixed(3))
 }
 
-/** Half of them: thresholds were chosen on the others. */
+/** Returns half of the abstracts: thresholds were chosen on the others. */
 async function abstracts(): Promise<string[]> {
   const sets = ABSTRACT_SETS.map(async (set) => {
     const lines = (await readFile(sharedPath('data', set, 'corpus.jsonl'), 'utf8')).trimEnd().split('\n')
@@ -92,7 +92,7 @@ async function measure(also: readonly string[]) {
     threshold: DOUBT_THRESHOLD,
     leftOut: {
       all: those(() => true),
-      // The rules, whose marks are features, were corrected on the traces.
+      // The rules, whose marks are features, were corrected with the traces.
       withoutTraces: those((name) => name !== 'traces'),
       unusual: those((name) => name !== 'traces' && !USUAL_WORDING.includes(name)),
     },
@@ -109,6 +109,6 @@ else {
   console.table(figures.sources)
   console.table(figures.leftOut)
   console.table({ abstracts: figures.abstracts })
-  // Files from elsewhere are not part of the project, nor is what they give.
+  // Results on files from elsewhere are printed separately: they are not figures of the project.
   if (also !== undefined) console.table(also)
 }

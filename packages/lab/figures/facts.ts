@@ -1,5 +1,5 @@
 /**
- * How well do the backends over given facts do on MuSiQue, beside what HippoRAG 2 reaches there?
+ * Measures the backends over published facts on MuSiQue, next to the figures of HippoRAG 2.
  * Run: npm run measure facts [-- --embedder minilm]
  */
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const BACKENDS: readonly BackendName[] = [
   'lightrag',
 ]
 const METRICS = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10'] as const
-/** What HippoRAG 2's own code reaches there with MiniLM in float32 (shared/data/MEASURED.md). */
+/** Figures of HippoRAG 2's own code with MiniLM in float32 (shared/data/MEASURED.md). */
 const HIPPORAG_2 = { 'ndcg@10': 0.659, 'recall@2': 0.443, 'recall@5': 0.677, 'recall@10': 0.778 }
 const DECIMALS = 4
 const never = new AbortController().signal

@@ -1,7 +1,8 @@
 /**
- * Which cut-off of the contrast policy keeps biology and chemistry and drops other texts, and how good is the gate with it? Fits on one half
- * of the labelled texts, reports on the other, and on the labelled PDFs as an ingest reads them.
- * Run: npm run measure gate [-- --embedder static,minilm,minilm-int8] [-- --write]   (`--write` puts the cut-offs into ingest/gate/cutoffs.json)
+ * Finds the cut-off at which the contrast policy keeps biology and chemistry and drops other texts, and measures the gate with it. Fits on
+ * one half of the labelled texts, reports on the other, and on the labelled PDFs as an ingest reads them.
+ * Run: npm run measure gate [-- --embedder static,minilm,minilm-int8] [-- --write]   (`--write` saves the cut-offs to
+ * ingest/gate/cutoffs.json)
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ import { areaUnderCurve, atCutoff, type Judged, recallAtPrecision } from './gate
 const CUTOFFS_FILE = join(import.meta.dirname, '..', '..', '..', 'ingest', 'gate', 'cutoffs.json')
 const TOPIC = builtInTopic('biochem')!
 
-/** The cut-off is the highest step with this recall on the fit half: every step down lets more of unlabelled fields in. */
+/** The cut-off is the highest step with this recall on the fit half: every lower step lets in more of unlabelled fields. */
 const WANTED_RECALL = 0.94
 const CUTOFF_STEP = 0.005
 const REPORTED_PRECISION = 0.98
@@ -36,7 +37,7 @@ interface Scored extends Judged {
   readonly half: 'fit' | 'check'
 }
 
-/** Folders of PDFs, and where their labels are. */
+/** Folders of PDFs, with the locations of their labels. */
 const SETS = { real: ['labels.json'], mixed: ['mixed', 'labels.json'], labelled: ['labelled', 'labels.json'] }
 
 const { values: options } = parseArgs({
@@ -92,7 +93,7 @@ function figuresOf(items: readonly Scored[], cutoff: number) {
   }
 }
 
-/** No cut-off was fitted on these; borderline ones do not count. */
+/** Measures papers on which no cut-off was fitted; borderline ones do not count. */
 async function labelledPapers(embedder: Embedder, cutoff: number) {
   const gate = await openGate({
     topic: TOPIC,
@@ -123,10 +124,10 @@ function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 
-/** The labelled PDFs beside the project, read as an ingest reads them. */
+/** Reads the labelled PDFs outside the repository, as an ingest reads them. */
 interface LabelledPaper {
   readonly file: string
-  /** Whether it belongs to biology and chemistry, as its label says. */
+  /** Whether its label says that it belongs to biology and chemistry. */
   readonly topic: string
   readonly paper: ReadPaper
 }

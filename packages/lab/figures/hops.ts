@@ -1,7 +1,8 @@
 /**
- * Do the backends find the places of papers that a question over several hops needs? Asks packages/lab/research/hops/questions.jsonl over the papers at
- * hand and the samples, ingested by its defaults with --topic none. plain: each unit and passage is a hit; places: one hit for each place of a paper, as people
- * get them. interval and p: of the difference in recall@5 to hybrid, paired bootstrap (95 %) and paired randomisation.
+ * Measures whether the backends find the places of papers that a question over several hops needs. Asks
+ * packages/lab/research/hops/questions.jsonl over the available papers and the samples, ingested with the defaults and --topic none. plain:
+ * each unit and passage is a hit; places: one hit for each place of a paper, as users get them. interval and p: for the difference in
+ * recall@5 to hybrid, by paired bootstrap (95 %) and paired randomisation.
  * Run: npm run measure hops [-- --embedder minilm] [-- --workspace DIR] [-- --half tune]   (some minutes)
  */
 import { mkdtemp } from 'node:fs/promises'

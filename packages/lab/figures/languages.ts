@@ -1,6 +1,6 @@
 /**
- * Does word search find papers in other languages than English? Recall@3 and MRR of papers by backend, for each language alone and for all of
- * them in one corpus with the English sample papers. `npm run measure languages`.
+ * Measures word search in papers in languages other than English: recall@3 and MRR of papers by backend, for each language separately and
+ * for all of them in one corpus with the English sample papers. `npm run measure languages`.
  */
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

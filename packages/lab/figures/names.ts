@@ -1,7 +1,7 @@
 /**
- * How many names of chemicals, diseases, genes and species does the finder find in sentences that it was not fitted on? Whole names, strict, on the
- * development parts of four collections, fitted on the training parts of all of them together; and the same where a collection is left out.
- * Run: npm run measure names [-- --without BC5CDR] [-- --write]   (`--write` fits on all parts and puts the weights into graph/names)
+ * Measures how many names of chemicals, diseases, genes and species are found in sentences that were not fitted on. Whole names, strict, on
+ * the development parts of four collections, fitted on the training parts of all of them; and the same with a collection left out.
+ * Run: npm run measure names [-- --without BC5CDR] [-- --write]   (`--write` fits on all parts and saves the weights in graph/names)
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ function measure(): void {
     }
 }
 
-/** `B-GENE` is of the kind `gene`. */
+/** Returns the kind of a label: `GENE` for `B-GENE`. */
 function kindOf(labels: readonly string[]): string {
   return labels[0]!.slice(2).toLowerCase()
 }

@@ -1,8 +1,8 @@
 /**
- * How well are references cut into their fields, in styles that the weights were not fitted on? Ten folds by file, and publishers left out:
- * files grouped by where they came from.
- * Run: npm run measure references [-- --folds 4 --first 2] [-- --write]   (`--first` measures some of the folds and no publishers; `--write` fits
- * on all references and puts the weights into references/)
+ * Measures how well references are split into fields in styles that the weights were not fitted on: ten folds by file, and publishers left
+ * out, each the files from one source.
+ * Run: npm run measure references [-- --folds 4 --first 2] [-- --write]   (`--first` measures some of the folds and no publishers;
+ * `--write` fits on all references and saves the weights in references/)
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ function measure(references: readonly LabelledReference[]): void {
   print(`${left.length} publishers left out`, crossValidated(references, left))
 }
 
-/** The largest files first, each into the fold that has the fewest references. */
+/** Assigns files to folds, the largest first, each to the fold with the fewest references. */
 function foldsByFile(references: readonly LabelledReference[], count: number): LabelledReference[][] {
   const files = [...Map.groupBy(references, ({ file }) => file).values()]
   const folds: LabelledReference[][] = Array.from({ length: count }, () => [])
@@ -63,7 +63,7 @@ function foldsByFile(references: readonly LabelledReference[], count: number): L
   return folds
 }
 
-/** The collections that the files were gathered in; one of single papers is cut by what their names begin with. */
+/** Returns the collection of the file; the one of single papers is divided by the beginnings of their names. */
 function publisherOf({ file }: LabelledReference): string {
   if (/^citations/.test(file)) return 'collected citations'
   if (/kisti/.test(file)) return 'KISTI'

@@ -1,6 +1,6 @@
 /**
- * How well do the backends do on judged sets? Imports each set of ../shared/data by the command line, as a user would.
- * Run: npm run measure retrieval [-- --embedder minilm] [-- --sets scifact,covidqa]   (MiniLM: minutes a set)
+ * Measures the backends on judged sets. Imports each set of ../shared/data with the command line, as a user would.
+ * Run: npm run measure retrieval [-- --embedder minilm] [-- --sets scifact,covidqa]   (MiniLM: minutes per set)
  */
 import { execFile } from 'node:child_process'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -54,7 +54,7 @@ async function measure(set: string): Promise<void> {
   console.table(rounded(backends as Answer), METRICS)
 }
 
-/** Four decimals say all: a question more or less in 809 is .001. */
+/** Four decimals are enough: one question of 809 is .001. */
 function rounded(backends: Answer): Answer {
   const short = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)
   return JSON.parse(JSON.stringify(backends, short)) as Answer

@@ -1,8 +1,8 @@
 /**
- * Is a sentence that readers took as support among the first sentences that `gloss check` shows? Counted as the citing sentences of one
- * cited article at a time are left out of the fit; and how often a claim passes as supported by its own article and by another one.
- * Run: npm run measure support [-- --write] [-- --results FILE]   (`--write` fits on all articles and puts the weights into
- * references/support-weights.json; `--results` writes the sentences shown, as the yardstick of the data reads them)
+ * Measures whether a sentence that readers chose as support is among the first that `gloss check` shows, with the citing sentences of one
+ * cited article at a time left out of the fit; and how often a claim passes as supported by its own article and by another one.
+ * Run: npm run measure support [-- --write] [-- --results FILE]   (`--write` fits on all articles and saves the weights in
+ * references/support-weights.json; `--results` writes the shown sentences in the format of the data set's scorer)
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 
 const WEIGHTS_FILE = join(import.meta.dirname, '..', '..', '..', 'references', 'support-weights.json')
 const MARKS = /\([^()]*\b(?:19|20)\d\d[a-z]?[^()]*\)|\[[\d\s,;–-]+\]/g
-// Chosen by what the fit gives on articles left out.
+// Chosen by the results on articles left out of the fit.
 const [ROUNDS, STEP, DECAY] = [150, 0.5, 0.005]
 const SHOWN = 5
 
@@ -104,7 +104,7 @@ async function exampleOf(context: Context, article: CitedText): Promise<Example>
   return { ...context, claim, rows: supportFigures(claim, article), isSupport }
 }
 
-/** Maximises the share of probability on supporting sentences, over all sentences of the article, by AdaGrad. */
+/** Maximises the probability share of supporting sentences, over all sentences of the article, by AdaGrad. */
 function fitted(examples: readonly Example[]): number[] {
   const weights = SUPPORT_FIGURES.map(() => 0)
   const squares = SUPPORT_FIGURES.map(() => 1e-8)
@@ -149,7 +149,7 @@ function shares(all: readonly { readonly found: readonly boolean[] }[]) {
   return { first1: within(1), first3: within(3), first5: within(5) }
 }
 
-/** By the greatest share of the claim's terms in one sentence. */
+/** Ranks by the largest share of the claim's terms in one sentence. */
 function accepted(examples: readonly Example[], articles: ReadonlyMap<string, CitedText>): void {
   const column = SUPPORT_FIGURES.indexOf('share of the claim')
   const most = (rows: readonly (readonly number[])[]) => Math.max(...rows.map((row) => row[column]!))

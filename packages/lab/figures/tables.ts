@@ -1,6 +1,7 @@
 /**
- * Tables of PDFs against the truth of ICDAR 2013's competition: a cell with its right and its lower neighbour is a relation, compared by letters
- * and digits. `npm run measure tables`, of NAME.pdf and NAME-str.xml in ../shared or in `-- FOLDER`; also by halves of the files, by a hash of their names.
+ * Compares tables of PDFs with the truth of ICDAR 2013's competition: a cell with its right or lower neighbour is a relation, compared by
+ * letters and digits. `npm run measure tables` reads NAME.pdf and NAME-str.xml in ../shared or in `-- FOLDER`; also by halves, by a hash of
+ * file names.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -53,7 +54,7 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** Each filled cell with the next filled one to its right and below; a cell over several rows or columns once with each. */
+/** Returns each filled cell with the next filled one to its right and below; pairs of a cell over several rows or columns once. */
 function addRelations(into: Relations, grid: Grid): void {
   const seen = new Set<string>()
   const note = (one: Grid[0][0], other: Grid[0][0], way: string) => {

@@ -1,7 +1,8 @@
 /**
- * How many answers to factual questions about papers stand in their units, and in what share of the text? `npm run measure unit-answers`
- * reads packages/lab/research/units/questions.tsv over the labelled papers of odd index by name, on which nothing was tuned; the questions were written
- * from the papers by a reader who had not seen their units. `-- --units FILE` also writes every unit of those papers, for reading.
+ * Measures how many answers to factual questions about papers their units contain, and in what share of the text. `npm run measure
+ * unit-answers` reads packages/lab/research/units/questions.tsv over the labelled papers of odd index by name, on which nothing was tuned;
+ * a reader who had not seen their units wrote the questions from the papers. `-- --units FILE` also writes every unit of those papers, for
+ * reading.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ interface Question {
   readonly file: string
   readonly question: string
   readonly kind: string
-  /** Matches a text that states the answer, all white space as single spaces. */
+  /** Matches a text that states the answer, with single spaces for all white space. */
   readonly answer: RegExp
 }
 

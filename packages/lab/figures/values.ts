@@ -1,7 +1,7 @@
 /**
- * How well are quantities and their units found in paragraphs that people labelled? Weights are fitted on other papers than those they are
- * counted on: on one half for the other, and in ten folds by paper.
- * Run: npm run measure values [-- --write]   (`--write` fits on all papers and puts the weights into values/weights.json)
+ * Measures how well quantities and their units are found in paragraphs that people labelled. Weights are fitted on other papers than those
+ * they are measured on: on one half for the other, and in ten folds by paper.
+ * Run: npm run measure values [-- --write]   (`--write` fits on all papers and saves the weights in values/weights.json)
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { valuesIn } from '../../../values/index.ts'
 const WEIGHTS_FILE = join(import.meta.dirname, '..', '..', '..', 'values', 'weights.json')
 const PAGE_CHARACTERS = 3000
 const FOLDS = 10
-// Chosen on the half of the papers that weights are fitted on.
+// Chosen on the half of the papers on which the weights are fitted.
 const [DECAY, ROUNDS, STEP, FEWEST, MIN_WEIGHT] = [0.02, 60, 0.3, 3, 0.1]
 
 interface Labelled {
@@ -81,7 +81,7 @@ function readParagraphs(): Paragraph[] {
   })
 }
 
-/** Logistic regression by adaptive gradients, in the order of the paragraphs. */
+/** Fits a logistic regression by adaptive gradients, in the order of the paragraphs. */
 function fitted(paragraphs: readonly Paragraph[]): Weights {
   const rows = paragraphs.flatMap(({ candidates }) => candidates)
   const seen = new Map<string, number>()

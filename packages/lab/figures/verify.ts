@@ -1,7 +1,7 @@
 /**
- * Are quotations judged rightly? Sentences of papers as other readers of PDFs give them must be found on their page; the same with one number, unit,
- * negation or name changed must not be accepted. Papers are halved by name: rules were
- * written with failures of the half `tuned` in view.
+ * Measures whether quotations are judged correctly. Sentences of papers, as other PDF readers extract them, must be found on their page;
+ * the same with one number, unit, negation or name changed must not be accepted. Papers are halved by name: the rules were written with
+ * failures of the half `tuned` in view.
  * Run: npm run measure verify
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { acceptedByOthers } from './verify/other-checkers.ts'
 
 const FOLDERS = ['real', 'labelled', 'mixed']
 const QUOTES = 2_000
-/** Some minutes for difflib. */
+/** Limit for difflib, which takes some minutes. */
 const BY_OTHERS = 500
 const SEED = 20_261
 const HALVES = ['tuned', 'checked'] as const
@@ -91,7 +91,7 @@ async function measure(): Promise<void> {
 
 interface Place {
   readonly paper: string
-  /** From 1. */
+  /** Page from 1. */
   readonly page: number
 }
 
@@ -146,7 +146,7 @@ async function judgeTrue(judge: Judge, half: Quoted['half'], from: readonly Quot
   }
 }
 
-/** Of each checker, the shares of true and of changed sentences that it accepts. */
+/** Returns the shares of true and of changed sentences that each checker accepts. */
 async function judgeByOthers(
   papers: readonly ReadPaper[],
   sentencesOfPapers: readonly { readonly paper: string; readonly text: string; readonly other: string }[],
@@ -185,7 +185,7 @@ async function judgeChanged(judge: Judge, half: Quoted['half'], kind: ChangedKin
     if (count === most) break
     if (!(await judge(text)).isAccepted) continue
     const verdict = await judge(other)
-    // Where another place of the papers says what was made of it ("Page 2 of 6"), it is a true quotation.
+    // If the papers state the changed sentence elsewhere ("Page 2 of 6"), it is a true quotation.
     if (verdict.spans.length === 1 && squeeze(verdict.text ?? '').chars === squeeze(other).chars) continue
     count++
     accepted += Number(verdict.isAccepted)
@@ -232,7 +232,7 @@ async function quotedBy(papers: readonly ReadPaper[]): Promise<(Quoted & { reado
   const { readers, missing } = otherReaders()
   for (const name of missing) console.log(`left out, not installed: ${name}`)
   const all: (Quoted & { readonly key: string })[] = []
-  // The same program in another order is no third opinion.
+  // The same program in another order is not an independent reader.
   for (const reader of readers.filter(({ name }) => !name.includes('stored order'))) {
     for (const { id: paper, half, path } of papers)
       for (const [index, page] of (await reader.pagesOf(path)).entries())

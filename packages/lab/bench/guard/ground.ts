@@ -1,4 +1,4 @@
-/** What the guard works on: made-up abstracts and questions by a seed, from the sentences of the sample papers. */
+/** Makes the data that the guard uses: seeded abstracts and questions made of sentences from the sample papers. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomIndex, seededRandom, sentences } from '../../../../core/index.ts'
@@ -9,11 +9,11 @@ const QUESTION_WORDS = 12
 const SEED = 20_261_123
 
 export interface Ground {
-  /** Distinct on every call, so that no answer is remembered. */
+  /** Differs on every call, so that no answer comes from a cache. */
   readonly questions: (count: number) => string[]
 }
 
-/** Writes a set in the layout of BEIR into `folder`. Each abstract has made-up names, shared by a few, which the walk follows. */
+/** Writes a BEIR data set into `folder`. Each abstract has invented names that a few others share, for the walk to follow. */
 export function makeGround(folder: string, abstracts: number): Ground {
   const random = seededRandom(SEED)
   const said = readdirSync(CONTENT).flatMap((file) => sentencesOf(readFileSync(join(CONTENT, file), 'utf8')))

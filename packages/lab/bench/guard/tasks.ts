@@ -1,4 +1,4 @@
-/** What the guard watches: each task in this process, with its children left out of the count. */
+/** The tasks that the guard measures, each in this process; the time of child processes is not counted. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ const never = new AbortController().signal
 
 export interface GuardTask {
   readonly name: string
-  /** One round. */
+  /** Runs one round. */
   run(): Promise<void>
 }
 
@@ -123,7 +123,7 @@ async function expectOk(server: FastifyInstance, request: InjectOptions) {
   return body
 }
 
-/** Starts the model server behind the proxy, which says `tokens` words as fast as it can: in a process of its own, so that its time is not counted. */
+/** Starts the model server behind the proxy, which sends `tokens` words as fast as it can: a child process, whose time is not counted. */
 async function startUpstream(tokens: number) {
   const file = join(import.meta.dirname, 'upstream-child.ts')
   const child = spawn(process.execPath, [file, `${tokens}`], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -1,11 +1,11 @@
-/** A fixed amount of work of the kinds that Gloss does, by Node and SQLite alone: the unit in which the guard counts. */
+/** A fixed amount of work like that of Gloss, using only Node and SQLite: the unit in which the guard measures. */
 import Database from 'better-sqlite3'
 
 const ROWS = 20_000
 const WIDTH = 256
 const VECTORS = 4_000
 
-/** Counts words, adds products of floats, reads and writes JSON, and fills and reads a table. Returns a sum, so that nothing is left out. */
+/** Counts words, adds float products, reads and writes JSON, fills and reads a table. Returns a sum, so that no work is optimised away. */
 export function yardstick(): number {
   const rows = Array.from({ length: ROWS }, (_, at) => `row ${at} of words${at % 977} and terms${at % 31}`)
   return countWords(rows) + addProducts() + copyJson(rows) + fillTable(rows)

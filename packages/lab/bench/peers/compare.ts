@@ -1,6 +1,6 @@
 /**
- * One task done by us and by each peer, by turns in the same run: what each takes to prepare, its time, what its answers are worth. Ratios
- * are of CPU time round by round, so that what else the machine does falls on both.
+ * Runs one task with Gloss and with each peer, taking turns in the same run, and compares preparation, time and quality of the answers.
+ * Ratios are of CPU time in the same round, so that other load on the machine affects both sides.
  */
 import { z } from 'zod'
 import { percentile } from '../../../../comparison/metrics.ts'
@@ -10,55 +10,55 @@ import { openPeer, type Peer, PeerFailure, type PeerProgram } from './peer-proce
 const Built = z.object({
   wallSeconds: z.number(),
   cpuSeconds: z.number(),
-  /** On disk. */
+  /** Size on disk. */
   bytes: z.number().nullable(),
 })
 const Round = z.object({
-  /** Of each item. */
+  /** Wall time of each item. */
   wallMs: z.array(z.number()),
-  /** Of all items; null where the system does not tell. */
+  /** CPU time of all items; null if the system does not report it. */
   cpuMs: z.number().nullable(),
-  /** What came of each item. */
+  /** Result of each item. */
   found: z.array(z.unknown()),
-  /** Part of the wall times that went into embedding, which is ours on both sides. */
+  /** Part of the wall time spent on embedding, for which both sides use the embedder of Gloss. */
   embedMs: z.number().optional(),
 })
 export type Built = z.infer<typeof Built>
 export type Round = z.infer<typeof Round>
 
-/** One of ours, in this process. */
+/** An implementation of Gloss, run in this process. */
 export interface OurSide {
   readonly name: string
-  /** Absent where there is nothing to prepare. */
+  /** Absent if there is nothing to prepare. */
   build?(): Promise<Built> | Built
   round(): Promise<Round> | Round
 }
 
 export interface PeerSide extends PeerProgram {
-  /** Names of ours that it is compared with. */
+  /** Names of the Gloss implementations to compare it with. */
   readonly against: readonly string[]
-  /** Arguments of its commands; `build: null` where there is nothing to prepare. */
+  /** Arguments of its commands; `build` is null if there is nothing to prepare. */
   readonly build: Readonly<Record<string, unknown>> | null
   readonly round: Readonly<Record<string, unknown>>
-  /** From the fastest to the most exact; the first is taken whose answers are worth as much as those of `against[0]`. */
+  /** Settings from the fastest to the most exact; the first whose answers are as good as those of `against[0]` is used. */
   readonly settings?: readonly number[]
 }
 
 export interface Task {
   readonly name: string
-  /** What time is given for: `question`, `page`. */
+  /** Unit of work that times are given for: `question`, `page`. */
   readonly per: string
-  /** What the answers are worth, by name: `nDCG@10`; null where they are not judged. */
+  /** Name of the quality measure, such as `nDCG@10`; null if answers are not judged. */
   readonly quality: string | null
   readonly ours: readonly OurSide[]
   readonly peers: readonly PeerSide[]
-  /** What a round's answers are worth, 0 to 1. */
+  /** Returns the quality of a round's answers, 0 to 1. */
   worth(found: readonly unknown[]): number
-  /** Into how many parts the time of a round is divided; its items where it is absent, and wall time is then their median. */
+  /** Number of parts to divide the time of a round by; if absent, its number of items, and wall time is their median. */
   readonly parts?: number
 }
 
-/** In ms for one part; medians of the rounds. */
+/** Milliseconds per part; medians of the rounds. */
 export interface Measured {
   readonly name: string
   readonly wallMs: number
@@ -67,7 +67,7 @@ export interface Measured {
   readonly built: Built | null
 }
 
-/** Ours over theirs: below 1 we are faster. */
+/** CPU time of Gloss over that of the peer: below 1, Gloss is faster. */
 export interface Ratio {
   readonly least: number
   readonly median: number
@@ -90,7 +90,7 @@ export interface Comparison {
   readonly quality: string | null
   readonly ours: readonly Measured[]
   readonly peers: readonly Compared[]
-  /** Peers that are not installed. */
+  /** Names of the peers that are not installed. */
   readonly missing: readonly string[]
   readonly failed: readonly { readonly name: string; readonly reason: string }[]
 }
@@ -100,7 +100,7 @@ interface Time {
   readonly cpuMs: number | null
 }
 
-/** One side on its way through the rounds. */
+/** State of one side between rounds. */
 interface Running {
   readonly name: string
   readonly built: Built | null
@@ -123,7 +123,7 @@ export interface CompareOptions {
   readonly embedder: Pick<Embedder, 'dims' | 'embed'>
 }
 
-/** Throws what our side throws; a peer that fails is named with its reason, and the others go on. */
+/** Runs the task. Throws the errors of Gloss; a peer that fails is listed with its reason, and the others continue. */
 export async function compare(task: Task, { rounds, embedder }: CompareOptions): Promise<Comparison> {
   const missing: string[] = []
   const failed: { name: string; reason: string }[] = []
@@ -166,14 +166,14 @@ export async function compare(task: Task, { rounds, embedder }: CompareOptions):
   }
 }
 
-/** Throws what is no fault of a peer. */
+/** Returns the reason of a peer's failure. Throws any other error. */
 function reasonOf(error: unknown): string {
   if (error instanceof PeerFailure) return error.message
   if (error instanceof z.ZodError) return `its answer has another form: ${z.prettifyError(error)}`
   throw error
 }
 
-/** With a first round, which warms up and says what the answers of peers must be worth. */
+/** Prepares a Gloss implementation with a first round, which warms it up and sets the quality that peers must reach. */
 async function prepareOurs(side: OurSide, task: Task): Promise<OurRunning> {
   const built = (await side.build?.()) ?? null
   const { found } = await side.round()
@@ -215,7 +215,7 @@ async function askRound({
   return Round.parse(await peer.ask(command))
 }
 
-/** Answers are the same in each round: those of the last one are judged. */
+/** Records a round. Answers are the same in each round, so only those of the last are judged. */
 function take(one: Running, round: Round, task: Task, isLast: boolean): void {
   one.times.push(timeOf(round, task))
   if (isLast && task.quality !== null) one.worth = task.worth(round.found)

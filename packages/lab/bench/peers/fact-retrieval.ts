@@ -1,6 +1,6 @@
 /**
- * Questions over several passages, answered from the given facts of MuSiQue without a language model and with the same vectors: our backends
- * against HippoRAG 2 and LightRAG, whose models are scripted (their peers say how).
+ * Questions over several passages, answered from the published facts of MuSiQue without a language model and with the same vectors: the
+ * backends of Gloss against HippoRAG 2 and LightRAG, whose model calls are scripted (their peer scripts say how).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ interface GivenFacts {
   readonly triples: readonly (readonly string[])[]
 }
 
-/** Each peer beside the backend that follows it, and beside `walk`, which reads no facts. */
+/** Compares each peer with the backend that implements its method, and with `walk`, which uses no facts. */
 export async function factRetrieval(ground: TaskGround, corpus: JudgedCorpus): Promise<Task> {
   await writeJob(ground, corpus)
   const { set } = corpus
@@ -57,7 +57,7 @@ function ourSide(backend: BackendName, { session, set, rowOf, built }: JudgedCor
         embedMs += stages['embed'] ?? 0
         return hits.map(({ paper }) => rowOf.get(paper))
       })
-      // One thread embeds: what it takes of the clock it takes of the processor.
+      // One thread embeds, so its wall time equals its CPU time.
       return { ...round, cpuMs: (round.cpuMs ?? 0) - embedMs, embedMs }
     },
   }

@@ -1,4 +1,4 @@
-/** A judged set as a corpus of its own, imported as a user would, with its given facts where it has some. */
+/** Imports a judged set as a corpus, as a user would, with its published facts if it has any. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CorpusSession, importPath, loadConfig, openGloss } from '../../../../app/index.ts'
@@ -14,9 +14,9 @@ const never = new AbortController().signal
 export interface JudgedCorpus {
   readonly set: BeirSet
   readonly session: CorpusSession
-  /** The import, and all files of the workspace. */
+  /** Cost of the import, and size of all files of the workspace. */
   readonly built: Built
-  /** Place in the set of each paper, by id. */
+  /** Index of each paper in the set, by id. */
   readonly rowOf: ReadonlyMap<string, number>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The ten nearest vectors among those of real sentences by the bundled embedder: our neighbour graph, whose finds the int8 matrix scores
- * again as the index does, against HNSW libraries at the same recall; and our exact scan against faiss's.
+ * Finds the ten nearest vectors among those of real sentences, made by the bundled embedder: the neighbour graph of Gloss, whose candidates
+ * are rescored with the int8 matrix as in the index, against HNSW libraries at the same recall; and its exact scan against that of faiss.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { HITS, meanOverlap, pythonPeer, type TaskGround } from './task-ground.ts
 const GRAPH = 'neighbour graph'
 const SCAN = 'exact scan'
 const QUESTIONS = 300
-/** As many as retrieval asks for at the least. */
+/** Minimum number of candidates that retrieval requests. */
 const CANDIDATES = 100
-// Of so many best by the int8 scan, the ten best by both int8 parts, which are as exact as float32, are the truth.
+// The truth is the ten best by both int8 parts (as exact as float32) among this many best of the int8 scan.
 const TRUTH_DEPTH = 100
 const EXPANSIONS = [16, 24, 32, 40, 50, 64, 80, 100, 125, 150, 200, 300, 400]
 
@@ -72,7 +72,7 @@ function byGraph({ embedder, folder }: TaskGround, { rows, queries, nearest }: V
     build: () =>
       timedBuild(() => {
         const filled = openUsearch()(embedder.dims, null)!
-        // Rows of the matrix as well: without it a graph of int8 cells is not exact enough.
+        // Adds the rows of the matrix too: without rescoring, a graph of int8 cells is not exact enough.
         const scored = createMatrix(embedder.dims)
         for (const [row, vector] of rows.entries()) {
           filled.add(row, vector)
@@ -105,7 +105,7 @@ function bestByScan(matrix: VectorMatrix, query: Float32Array, cosines: Float32A
   return bestRows(cosines, matrix.rows(), rulesFor(matrix.rows(), TRUTH_DEPTH))
 }
 
-/** The ten nearest of some rows, by their exact cosines. */
+/** Returns the ten nearest of some rows, by exact cosine. */
 function nearestIn(matrix: VectorMatrix) {
   return (query: Float32Array, among: ArrayLike<number>): number[] => {
     const exact = matrix.cosines(query, among)

@@ -1,4 +1,4 @@
-/** Our side, timed as the peers time themselves: each item by itself, and the CPU time of the process for all of them. */
+/** Times Gloss in the way that peers time themselves: each item separately, and the CPU time of the process for all items. */
 import type { Built, Round } from './compare.ts'
 
 const MICROSECONDS_PER_MS = 1000
@@ -20,7 +20,7 @@ export async function timedItems<Item>(
   return { wallMs, cpuMs: cpuMsSince(cpu), found }
 }
 
-/** `work` gives the bytes of what it made. */
+/** `work` returns the size in bytes of what it built. */
 export function timedBuild(work: () => number | null): Built {
   const started = performance.now()
   const cpu = process.cpuUsage()

@@ -1,32 +1,32 @@
 /**
- * A peer in a process of its own, asked over its standard streams: one line of JSON for a command, one for its answer (peer.py says what
- * is in them). Where it needs vectors it asks for them in between, so that both sides have the same.
+ * Runs a peer in its own process and talks to it over stdin and stdout: one line of JSON per command and per answer (peer.py describes
+ * them). If a peer needs vectors it requests them in between, so that both sides use the same ones.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Embedder } from '../../../../models/index.ts'
 
-/** How a peer is started. */
+/** Describes how to start a peer. */
 export interface PeerProgram {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
 }
 
-/** What a peer answers a command with is checked by whoever asked. */
+/** Sends a command. The caller checks the form of the answer. */
 export interface Peer {
   readonly version: string
-  /** Throws PeerFailure. */
+  /** Throws `PeerFailure`. */
   ask(command: { readonly do: string; readonly [argument: string]: unknown }): Promise<unknown>
   close(): Promise<void>
 }
 
-/** A peer that is not installed: the package that it lacks. */
+/** A peer that is not installed, and the package that it lacks. */
 export interface MissingPeer {
   readonly missing: string
 }
 
-/** A peer that ended, took too long, or did not answer in its language. */
+/** Thrown if a peer ended, took too long, or sent an answer that is not in the protocol. */
 export class PeerFailure extends Error {}
 
 type Message =
@@ -36,10 +36,10 @@ type Message =
   | { readonly error: string }
   | { readonly embed: readonly string[] }
 
-/** Indexing by LightRAG takes a minute on a free machine; what takes so long hangs. Chosen, not measured. */
+/** Time limit of a command: LightRAG indexes in a minute on an idle machine, so longer means it hangs. Chosen, not measured. */
 const TIMEOUT_MS = 900_000
 const STDERR_CHARACTERS = 2000
-// Every side computes on one thread.
+// Limits every side to one thread.
 const ONE_THREAD = {
   OMP_NUM_THREADS: '1',
   OPENBLAS_NUM_THREADS: '1',
@@ -47,7 +47,7 @@ const ONE_THREAD = {
   PYTHONWARNINGS: 'ignore',
 }
 
-/** Starts it and waits until it says what it is. Throws PeerFailure. */
+/** Starts a peer and waits for its introduction. Throws `PeerFailure`. */
 export async function openPeer(
   program: PeerProgram,
   embedder: Pick<Embedder, 'dims' | 'embed'>,
@@ -90,7 +90,7 @@ function converse(child: ChildProcessWithoutNullStreams, embedder: Pick<Embedder
     })
     child.once('close', (status, signal) => resolve(signal === null ? `exit status ${status}` : signal))
   })
-  // A peer that has ended cannot be written to; that it has ended is what the next answer says.
+  // Writing to a peer that has ended fails; reading its next answer reports that it ended.
   child.stdin.on('error', () => undefined)
   const say = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`)
 
@@ -107,7 +107,7 @@ function converse(child: ChildProcessWithoutNullStreams, embedder: Pick<Embedder
 
   return {
     say,
-    /** The next answer; null where there is no such program. */
+    /** Returns the next answer; null if the program does not exist. */
     async next(): Promise<Exclude<Message, { readonly embed: readonly string[] }> | null> {
       for (;;) {
         const line = await nextLine()

@@ -1,4 +1,4 @@
-/** The comparisons as a table: a row for each of ours beside each peer, ours first. */
+/** Prints comparisons as a table: a row for each pair of a Gloss implementation and a peer, Gloss first. */
 import { table } from '../../../../scripts/dev/docs/markdown.ts'
 import type { Circumstances } from '../../lib/circumstances.ts'
 import type { Compared, Comparison, Measured, Ratio } from './compare.ts'
@@ -12,12 +12,12 @@ const HEAD = ['task', 'ours', 'peer', 'CPU ms', 'ours / peer', 'wall ms', 'quali
 const BYTES_PER_MB = 1e6
 const NONE = '–'
 
-/** Every pair in Markdown. A task without peers has a row of ours alone. */
+/** Returns all pairs as Markdown. A task without peers has a row for Gloss alone. */
 export function peersTable(comparisons: readonly Comparison[]): string {
   return table(HEAD, comparisons.flatMap(rowsOf))
 }
 
-/** What is not in the table, and why; empty where all is there. */
+/** Returns what the table lacks and why; empty if it is complete. */
 export function leftOut(comparisons: readonly Comparison[]): string[] {
   const missing = [...new Set(comparisons.flatMap((comparison) => comparison.missing))]
   const failed = comparisons.flatMap(({ task, failed: peers }) =>
@@ -110,7 +110,7 @@ function twoDigits(value: number): string {
   return plain(value, 2)
 }
 
-/** Without an exponent. */
+/** Formats a number without an exponent. */
 function plain(value: number, digits: number): string {
   return value >= 10 ** digits ? String(Math.round(value)) : String(Number(value.toPrecision(digits)))
 }

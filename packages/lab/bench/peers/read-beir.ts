@@ -1,4 +1,4 @@
-/** A retrieval set in BEIR's layout. */
+/** Reads a retrieval set in BEIR's layout. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ export interface BeirDocument {
 
 export interface BeirSet {
   readonly documents: readonly BeirDocument[]
-  /** Only those with a judgement above 0. `gains` is by index into the documents. */
+  /** Questions with a judgement above 0. `gains` is keyed by the index of the document. */
   readonly questions: readonly { readonly text: string; readonly gains: ReadonlyMap<number, number> }[]
 }
 

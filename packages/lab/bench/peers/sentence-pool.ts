@@ -1,4 +1,4 @@
-/** Sentences of the judged sets, each once: as many distinct real texts as a large corpus has units. */
+/** Distinct sentences from the judged sets: as many real texts as a large corpus has units. */
 
 import { sentences } from '../../../../core/index.ts'
 import { shuffle } from '../../../../core/random.ts'
@@ -8,7 +8,7 @@ const SETS = ['scifact', 'covidqa', '2wiki-half', 'musique-train', 'hotpotqa-tra
 const SEED = 13
 const MIN_CHARACTERS = 25
 
-/** At most `count`, in a seeded order. */
+/** Returns at most `count` sentences in a seeded order. */
 export function sentencePool(ground: Pick<TaskGround, 'data'>, count: number): string[] {
   const all = new Set<string>()
   for (const set of SETS.filter((name) => hasSet(ground, name)))

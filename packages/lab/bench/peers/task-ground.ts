@@ -1,4 +1,4 @@
-/** What the tasks of a run share: where the data is, how peers are started, how much is measured. */
+/** What the tasks of a run share: the location of data, how peers are started, and the amount to measure. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { metricsOf } from '../../../../comparison/metrics.ts'
@@ -7,11 +7,11 @@ import type { PeerProgram } from './peer-process.ts'
 import { type BeirSet, readBeir } from './read-beir.ts'
 
 export interface TaskGround {
-  /** A folder of its own for each task. */
+  /** Scratch folder; each task gets its own. */
   readonly folder: string
-  /** Judged sets in BEIR's layout, a folder each. */
+  /** Folder with a subfolder for each judged set in BEIR's layout. */
   readonly data: string
-  /** Most texts that an index is made of. */
+  /** Maximum number of texts to index. */
   readonly rows: number
   readonly embedder: Embedder
   readonly python: string
@@ -36,12 +36,12 @@ export function readSet({ data }: Pick<TaskGround, 'data'>, set: string): BeirSe
   return readBeir(join(data, set))
 }
 
-/** As it is indexed. */
+/** Returns a document's text as it is indexed. */
 export function textOf({ title, text }: BeirSet['documents'][number]): string {
   return title === '' ? text : `${title}. ${text}`
 }
 
-/** Mean of a measure over questions; `found` are the documents of each, best first. */
+/** Returns the mean of a measure over questions; `found` lists the documents of each, best first. */
 export function meanMetric(
   { questions }: Pick<BeirSet, 'questions'>,
   found: readonly unknown[],
@@ -54,7 +54,7 @@ export function meanMetric(
   return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 }
 
-/** Mean share of the wanted rows that were found. */
+/** Returns the mean share of the wanted rows that were found. */
 export function meanOverlap(wanted: readonly (readonly number[])[], found: readonly unknown[]): number {
   const shares = wanted.map((rows, question) => {
     const have = new Set(rowsIn(found[question]))

@@ -1,4 +1,4 @@
-/** The ten best texts by words: our word index and the choice of the best rows, without filters and reasons, against BM25 libraries. */
+/** Finds the ten best texts by words: the word index of Gloss with its choice of rows, no filters or reasons, against BM25 libraries. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { words } from '../../../../core/index.ts'
@@ -30,7 +30,7 @@ export function judgedWords(ground: TaskGround): Task | null {
   }
 }
 
-/** As many sentences as a large corpus has units, asked the questions of SciFact. */
+/** As many sentences as a large corpus has units, searched with the questions of SciFact. */
 export function manyWords(ground: TaskGround): Task | null {
   const texts = sentencePool(ground, ground.rows)
   if (texts.length === 0 || !hasSet(ground, SET)) return null
@@ -92,7 +92,7 @@ function asker(rows: number) {
   }
 }
 
-/** Of the files of an artefact that hold words. */
+/** Returns the size of the artefact's files that hold words. */
 function bytesOf(postings: ReturnType<Postings['parts']>): number {
   const none = createMatrix(1).parts([])
   const unused = { rows: {} as never, languages: {} as never, graphKeys: new Uint32Array(0) }

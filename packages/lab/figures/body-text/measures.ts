@@ -1,23 +1,23 @@
-/** How much of a reference text is in what a reader gives, and in which order? Compared by words: letters only, lower case. */
+/** Measures how much of a reference text a reader returns, and in which order. Compares words: letters only, lower case. */
 import { sentences } from '../../../../core/index.ts'
 
-/** Shares of 1, but for `sentences`, which counts. */
+/** Shares from 0 to 1; `sentences` is a count. */
 export interface BodyFigures {
-  /** Words of the reference that the reader has, each as often. A word cut in two or two run together is lost. */
+  /** Words of the reference that the reader has, each as often. A word cut in two or joined to another is lost. */
   readonly words: number
-  /** Runs of eight words of the reference that stand in a row: anything read into a sentence breaks eight of them. */
+  /** Runs of eight words of the reference that occur in sequence: a foreign word in a sentence breaks eight of them. */
   readonly runs: number
-  /** Sentences of the reference, of six words and more, that stand whole. */
+  /** Number of sentences of the reference, of at least six words, that occur unbroken. */
   readonly sentences: number
-  /** Longest common subsequence of each window of 100 words with the stretch of the text where it stands. */
+  /** Longest common subsequence of each window of 100 words with the matching stretch of the text. */
   readonly windows: number
-  /** Passages (runs of eight words that occur once) that stand in the order of the reference. */
+  /** Passages (runs of eight words that occur once) that are in the order of the reference. */
   readonly order: number
 }
 
 const RUN = 8
 const WINDOW = 100
-/** Words to either side of where a window is looked for. */
+/** Number of words to search on either side of a window's expected place. */
 const REACH = 150
 const MIN_SENTENCE_WORDS = 6
 
@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Joins words that a hyphen parts at the end of a line, as most readers leave them. */
+/** Joins words that a hyphen divides at a line end, since most readers leave them divided. */
 export function joinCutWords(text: string): string {
   return text.replace(/(?<=\p{L})[-\u00ad‐]\s*\n\s*(?=\p{Ll})/gu, '')
 }
@@ -65,7 +65,7 @@ function runAt(words: readonly string[], at: number): string {
   return words.slice(at, at + RUN).join(' ')
 }
 
-/** Where each run of words begins; -1 where it does so more than once. */
+/** Returns the start of each run of words; -1 for a run that occurs more than once. */
 function runPlaces(words: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   for (let at = 0; at + RUN <= words.length; at++) {
@@ -94,7 +94,7 @@ function wholeSentences(reference: string, found: string): number {
   return whole / all
 }
 
-/** Pairs of places, in the reference and in the text, of the runs that occur once in both. */
+/** Returns pairs of places, in the reference and in the text, of the runs that occur once in both. */
 function anchorsOf(wanted: readonly string[], places: ReadonlyMap<string, number>): [number, number][] {
   const anchors: [number, number][] = []
   for (const [run, at] of runPlaces(wanted)) {
@@ -126,7 +126,7 @@ function windowsFound(
   return common / all
 }
 
-/** Length of the longest common subsequence. */
+/** Returns the length of the longest common subsequence. */
 function commonLength(a: readonly string[], b: readonly string[]): number {
   let above = new Uint16Array(b.length + 1)
   for (const word of a) {

@@ -1,6 +1,6 @@
 /**
- * The papers at hand in two halves: rules are chosen by looking at one and reported on the other. Split by paper: those with a reference
- * text every second one by name, and the others likewise.
+ * Divides the available papers in two halves: rules are chosen by looking at one and reported on the other. Of the papers with a reference
+ * text, every second one by name; of the others likewise.
  */
 import { readdirSync } from 'node:fs'
 import { sharedPath } from '../../../../tests/fixtures/shared.ts'
@@ -9,7 +9,7 @@ export interface HalvedPaper {
   readonly name: string
   readonly path: string
   readonly half: 'tuned' | 'checked'
-  /** The file with the text of its body, where there is one. */
+  /** File with the text of its body, if there is one. */
   readonly body: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Other readers of PDFs, to compare ours with: the text of each page as they give it. Those that are not installed are left out.
- * PyMuPDF is asked through `GLOSS_PYTHON` (python3 where it is not set).
+ * Reads the text of each page with other PDF readers, for comparison. Readers that are not installed are left out.
+ * PyMuPDF runs in `GLOSS_PYTHON` (default: python3).
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { sourceOf, TEST_LIMITS } from '../../../../tests/fixtures/labelled-paper
 
 export interface PageReader {
   readonly name: string
-  /** Text by page; empty where the file cannot be read. */
+  /** Returns the text of each page; empty if the file cannot be read. */
   pagesOf(path: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function openGloss(): PageReader {
   }
 }
 
-/** The yardsticks that this machine has, and the names of those that it lacks. */
+/** Returns the readers that this machine has, and the names of those that it lacks. */
 export function otherReaders(): { readonly readers: PageReader[]; readonly missing: string[] } {
   const readers: PageReader[] = [pdfParse]
   const missing: string[] = []
@@ -68,7 +68,7 @@ function command(name: string, program: string, before: readonly string[], after
   }
 }
 
-/** One process for all files: importing it takes longer than reading one. */
+/** Reads all files in one process: importing PyMuPDF takes longer than reading one file. */
 function openPyMuPdf(): PageReader {
   const child = spawn(PYTHON, ['-c', PYMUPDF], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

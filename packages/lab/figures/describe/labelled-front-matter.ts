@@ -1,4 +1,4 @@
-/** The papers whose front matter is known from their authors' or publishers' own source, described and judged, in two halves. */
+/** Describes and judges, in two halves, the papers whose front matter is known from their authors' or publishers' source. */
 import { readFileSync } from 'node:fs'
 import { closingAsync } from '../../../../core/index.ts'
 import { openPaperPool } from '../../../../ingest/adapters/paper-pool.ts'
@@ -9,7 +9,7 @@ import { type HeadingCounts, headingCounts, plain, sameNames, tokenF1 } from './
 interface Label {
   readonly file: string
   readonly title: string
-  /** Null or missing where the paper has none. */
+  /** Null or absent if the paper has none. */
   readonly abstract?: string | null
   readonly abstract_scored: boolean
   readonly year: number | null
@@ -21,12 +21,12 @@ interface Label {
 }
 
 /**
- * By turns in the order of file names. The failures of both halves were looked at while the rules were written, so neither is held
- * out: the halves show the spread, and only papers that nobody here has seen show how the rules do on others.
+ * Alternates in the order of file names. The failures of both halves were read while the rules were written, so neither is held out:
+ * the halves show the spread; only papers that the authors have never seen show the quality on others.
  */
 export type Half = 'even' | 'odd'
 
-/** Null where the label says nothing. */
+/** Verdicts; null if the label has no value. */
 export interface JudgedPaper {
   readonly file: string
   readonly half: Half
@@ -52,7 +52,7 @@ export interface JudgedPaper {
 export interface FrontMatterFigures {
   readonly papers: number
   readonly title: Count
-  /** Papers whose abstract has a token F1 of at least .9; "no abstract" is an answer. */
+  /** Papers whose abstract has a token F1 of at least .9; a paper without an abstract is right if none is found. */
   readonly abstract: Count
   readonly authors: Count
   readonly year: Count
@@ -117,7 +117,7 @@ function judged(label: Label, half: Half, found: Reading): JudgedPaper {
   }
 }
 
-/** Papers print names of journals in short: each word begins a word of the label, in order ("J Clin Exp Dent"). */
+/** Compares abbreviated journal names: each word begins a word of the label, in order ("J Clin Exp Dent"). */
 function sameJournal(found: string | null, label: string): boolean {
   if (found === null) return false
   const words = (text: string) =>
@@ -169,7 +169,7 @@ function count(verdicts: readonly (boolean | null)[]): Count {
   return { right: judgedOnes.filter((verdict) => verdict).length, of: judgedOnes.length }
 }
 
-/** Of the values that carry one confidence, how many are right: the confidence should say their share. */
+/** Number of right values among those of equal confidence: their share should equal the confidence. */
 export interface ConfidenceRow {
   readonly value: 'title' | 'authors' | 'year'
   readonly confidence: number

@@ -1,4 +1,4 @@
-/** How near is a described paper to its label? Letter case, white space and punctuation are not judged. */
+/** Compares a described paper with its label. Letter case, white space and punctuation are not judged. */
 import type { Section } from '../../../../corpus/index.ts'
 
 export interface HeadingCounts {
@@ -7,11 +7,11 @@ export interface HeadingCounts {
   readonly labelled: number
 }
 
-// Publishers' XML keeps these apart from the body's sections, so that whether a label has one says nothing of the reading.
+// Publishers' XML keeps these apart from the body's sections, so their absence from a label says nothing about the reading.
 const BESIDE_THE_BODY =
   /^(?:\d+|[ivx]+)?(?:articleinfo)?(?:abstract|summary|keywords?|references|bibliography|literaturecited|acknowledge?ments?|funding.*|(?:financial)?(?:support|disclosures?)(?:andsponsorship)?|(?:author|conflict|competing|declaration|ethic|consent|data|code|supp|abbreviation|appendi|orcid|availab|publisher|additional|electronic|footnote|notes?$|creditauthor).*)$/u
 
-/** Letters and digits only, NFKC, lower case: what counts as exact. */
+/** Normalises a text for exact comparison: letters and digits only, NFKC, lower case. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -19,7 +19,7 @@ export function plain(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Harmonic mean of precision and recall over the words of two texts, each counted as often as it stands there; 0 to 1. */
+/** Returns the harmonic mean of precision and recall over the words of two texts, counting repeats; 0 to 1. */
 export function tokenF1(found: string, label: string): number {
   const [one, two] = [wordsOf(found), wordsOf(label)]
   if (one.length === 0 || two.length === 0) return one.length === two.length ? 1 : 0
@@ -35,12 +35,12 @@ export function tokenF1(found: string, label: string): number {
   return (2 * shared) / (one.length + two.length)
 }
 
-/** The same names in the same order. */
+/** Returns whether the names and their order are the same. */
 export function sameNames(found: readonly string[], label: readonly string[]): boolean {
   return found.length === label.length && found.every((name, at) => plain(name) === plain(label[at] ?? ''))
 }
 
-/** First-level headings of the body, each label matched once; numbers before a heading are not judged. */
+/** Counts first-level headings of the body, each label matched once; numbers before a heading are not judged. */
 export function headingCounts(
   sections: readonly Section[],
   bodyEnd: number,

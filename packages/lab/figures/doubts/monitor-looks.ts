@@ -1,4 +1,4 @@
-/** The looks at a whole text, as the loop takes them (512 characters every 384), and what the lexical monitor says at each. */
+/** Runs the lexical monitor at the looks of a whole text, as the loop takes them (512 characters every 384). */
 import {
   createLexicalMonitor,
   DEFAULT_LOOP,
@@ -7,7 +7,7 @@ import {
   type MonitorVerdict,
 } from '../../../../monitor/index.ts'
 
-/** A text with the places where something could be looked up. */
+/** A text, and the places in it about which something could be looked up. */
 export interface MarkedText {
   readonly text: string
   readonly doubts: readonly Span[]
@@ -16,14 +16,14 @@ export interface MarkedText {
 interface LookResult {
   readonly look: Look
   readonly verdict: MonitorVerdict
-  /** The doubtful sentence, as offsets into the whole text; null where there is none. */
+  /** Doubtful sentence, as offsets into the whole text; null if there is none. */
   readonly doubt: { readonly start: number; readonly end: number } | null
 }
 
 const never = new AbortController().signal
 const { windowCharacters, strideCharacters } = DEFAULT_LOOP
 
-/** Nothing is put in, so the text is looked at to its end: an injection would start the count again. */
+/** Returns the looks. Nothing is injected, so they go on to the end: an injection would restart the count. */
 function looksOf(text: string): Look[] {
   const looks: Look[] = []
   for (let offset = windowCharacters; offset <= text.length; offset += strideCharacters) {
@@ -67,8 +67,8 @@ interface Span {
 }
 
 /**
- * Right: the doubtful sentence of a trigger lies on a marked place. Found: a trigger has a mark there, since other doubts of a window are asked
- * for, too. Unseen: the text ends before a look falls due on the place.
+ * Right: the doubtful sentence of a trigger is on a marked place. Found: a trigger's window has a mark there, since queries cover its other
+ * doubts, too. Unseen: the text ends before a look reaches the place.
  */
 export async function agreementOn(texts: readonly MarkedText[], options: LexicalMonitorOptions = {}) {
   let [triggers, right, marked, found, unseen] = [0, 0, 0, 0, 0]

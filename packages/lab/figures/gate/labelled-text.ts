@@ -1,15 +1,15 @@
 /**
- * Abstracts and passages of the evaluation sets, labelled by their source: those of SciFact and CovidQA are biomedical, those of MuSiQue
- * and HotpotQA encyclopaedic and off the topic. An encyclopaedic one that mentions the life sciences is left out: labels by words, not by
- * any embedder.
+ * Abstracts and passages of the evaluation sets, labelled by their source: those of SciFact and CovidQA are biomedical; those of MuSiQue
+ * and HotpotQA are encyclopaedic and off the topic. Encyclopaedic ones that mention the life sciences are left out, by words and not by any
+ * embedder.
  */
 import { readFileSync } from 'node:fs'
 import { contentId } from '../../../../core/index.ts'
 import { sharedPath } from '../../../../tests/fixtures/shared.ts'
 
-/** Embedding all 5,183 abstracts of SciFact adds time and no other kind of text. */
+/** Embedding all 5,183 abstracts of SciFact would take longer, with no other kind of text. */
 const SCIFACT_SHARE = 0.4
-/** Off-topic texts for each on-topic one at most. */
+/** Maximum number of off-topic texts per on-topic text. */
 const OFF_PER_ON = 3
 const LIFE_WORDS =
   /\b(species|genus|genes?|genetic\w*|proteins?|virus(es)?|disease|disorder|enzyme|vaccin\w+|bacteri\w+|biolog\w+|botan\w+|zoolog\w+|physiolog\w+|biochem\w+|chemis\w+|chemical\w*|medicines?|medical|patients?|cancer|infect\w+|hormone\w*|molecul\w+|drugs?|neuro\w+|pharma\w+|syndrome|evolution\w*|psycholog\w+|psychiatr\w+|atom\w*|ions?|electron\w*|agricult\w+|health\w*|diagnos\w+|surg\w+|toxic\w*|mammals?|insects?|ecolog\w+|flora|fauna)\b/i
@@ -55,7 +55,7 @@ function readSet(set: string): Passage[] {
     .map(({ _id, title, text }) => ({ set, id: _id, title: title.trim(), abstract: text.trim() }))
 }
 
-/** A number in [0, 1) for a name: the same on every run and machine, so halves and samples never change. */
+/** Returns a number in [0, 1) for a name: the same on every run and machine, so that halves and samples never change. */
 function numberOf(name: string): number {
   return Number.parseInt(contentId(name).slice(0, 8), 16) / 2 ** 32
 }

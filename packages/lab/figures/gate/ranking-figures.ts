@@ -1,4 +1,4 @@
-/** How well scores tell on-topic texts from others. */
+/** Measures how well scores separate on-topic texts from others. */
 export interface Judged {
   readonly on: boolean
   readonly score: number
@@ -9,7 +9,7 @@ export interface AtCutoff {
   readonly recall: number
 }
 
-/** The chance that a text on the topic scores above one that is off it; ties count half. */
+/** Returns the probability that an on-topic text scores above an off-topic one; ties count half. */
 export function areaUnderCurve(items: readonly Judged[]): number {
   const sorted = items.toSorted((a, b) => a.score - b.score)
   let [on, off, wins] = [0, 0, 0]
@@ -28,7 +28,7 @@ export function areaUnderCurve(items: readonly Judged[]): number {
   return wins / (on * off)
 }
 
-/** The largest share of on-topic texts that some cut-off keeps at `precision` or better; 0 where none does. */
+/** Returns the largest share of on-topic texts that a cut-off keeps at `precision` or better; 0 if no cut-off reaches it. */
 export function recallAtPrecision(items: readonly Judged[], precision: number): number {
   const sorted = items.toSorted((a, b) => b.score - a.score)
   const on = items.filter((item) => item.on).length
@@ -41,7 +41,7 @@ export function recallAtPrecision(items: readonly Judged[], precision: number): 
   return best
 }
 
-/** Precision is 1 where nothing is kept. */
+/** Computes precision and recall; precision is 1 if nothing is kept. */
 export function atCutoff(items: readonly Judged[], cutoff: number): AtCutoff {
   const kept = items.filter(({ score }) => score > cutoff)
   const hits = kept.filter(({ on }) => on).length

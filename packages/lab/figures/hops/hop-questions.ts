@@ -1,31 +1,31 @@
-/** Questions about papers that need two or three places of them, and where in a ranking those places are found. */
+/** Questions about papers that need two or three places of them, and the ranks at which a ranking has those places. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Half = 'tune' | 'keep'
 
-/** Some words of a paper, letter by letter but for white space, that identify a place in it. */
+/** Some words of a paper, exact except for white space, that identify a place in it. */
 export interface Quotation {
   /** Folder and file: `labelled/NAME.pdf`; `samples/NAME.pdf` is in the repository, the others are in ../shared/papers. */
   readonly paper: string
-  /** From 1; for a reader. */
+  /** Page from 1, for a reader. */
   readonly page: number
   readonly quotation: string
 }
 
 export interface HopQuestion {
   readonly id: string
-  /** `keep` is reported on and not looked at while anything is chosen. No paper is in both. */
+  /** `keep` is reported and never read while anything is chosen. No paper is in both. */
   readonly half: Half
   readonly kind: 'bridge' | 'comparison' | 'intersection'
   readonly text: string
-  /** What an answer needs, two or three; each may be said at several places of the papers, and one of them is enough. */
+  /** The two or three places that an answer needs, each with its alternatives in the papers, one of which is enough. */
   readonly places: readonly (readonly Quotation[])[]
 }
 
 /** A unit or passage in a ranking. */
 export interface RankedText {
-  /** As in `Quotation`. */
+  /** Folder and file, as in `Quotation`. */
   readonly paper: string
   readonly text: string
 }
@@ -37,7 +37,7 @@ export function readHopQuestions(): HopQuestion[] {
   return lines.map((line) => JSON.parse(line) as HopQuestion)
 }
 
-/** For each place the rank, from 0, of the first text that holds one of its quotations; infinity where none does. */
+/** Returns, for each place, the rank, from 0, of the first text that contains one of its quotations; infinity if none does. */
 export function placeRanks(
   { places }: Pick<HopQuestion, 'places'>,
   ranking: readonly RankedText[],
@@ -52,7 +52,7 @@ export function placeRanks(
   })
 }
 
-/** Letters and digits alone: an ingest may join lines, hyphenated words and signs in another way. */
+/** Keeps letters and digits only: an ingest may join lines, hyphenated words and symbols differently. */
 export function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

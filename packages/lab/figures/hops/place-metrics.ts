@@ -1,15 +1,15 @@
-/** How well does a ranking find the places that a question needs? */
+/** Measures how well a ranking finds the places that a question needs. */
 
 export const PLACE_METRICS = ['recall@5', 'recall@10', 'all@5', 'ndcg@10'] as const
 export type PlaceMetric = (typeof PLACE_METRICS)[number]
 export type PlaceFigures = Readonly<Record<PlaceMetric, number>>
 
-/** Hits that a ranking needs for every metric. */
+/** Number of hits that the metrics need. */
 export const PLACE_DEPTH = 10
 
 /**
- * `ranks`: of each place, from 0; infinity where it is not found. Recall: share of the places in the first k; `all@5`: 1 where each
- * of them is in the first 5. nDCG: a place gains 1 where it is found first (Järvelin and Kekäläinen 2002).
+ * `ranks`: rank of each place, from 0; infinity if it is not found. Recall: share of the places in the first k; `all@5`: 1 if all of
+ * them are in the first 5. nDCG: a place gains 1 at its first hit (Järvelin and Kekäläinen 2002).
  */
 export function placeFigures(ranks: readonly number[]): PlaceFigures {
   const recall = (k: number) => ranks.filter((rank) => rank < k).length / ranks.length

@@ -1,4 +1,4 @@
-/** The papers that are asked, as one corpus, and the texts of a ranking of its units. */
+/** The papers of the questions as one corpus, and the texts of a ranking of its units. */
 import { basename, join } from 'node:path'
 import { type BackendName, type CorpusSession, type Gloss, ingestPaths } from '../../../../app/index.ts'
 import type { Retriever } from '../../../../retrieval/index.ts'
@@ -13,19 +13,19 @@ const never = new AbortController().signal
 
 export interface HopCorpus {
   readonly session: CorpusSession
-  /** The name that the questions give to each paper, by its id. */
+  /** Name of each paper in the questions, by its id. */
   readonly names: ReadonlyMap<string, string>
-  /** By id of the unit. */
+  /** Texts by id of the unit. */
   readonly texts: ReadonlyMap<string, RankedText>
 }
 
-/** What one question came to, and the backend that answered it. */
+/** Figures of one question, and the backend that answered it. */
 export interface QuestionResult {
   readonly figures: PlaceFigures
   readonly by: string
 }
 
-/** Reads all papers at hand and the samples in where the workspace does not have them yet. */
+/** Ingests all available papers and the samples that the workspace does not have yet. */
 export async function openHopCorpus(gloss: Gloss): Promise<HopCorpus> {
   const paths = [...halvedPapers().map(({ path }) => path), SAMPLES]
   if (!(await gloss.workspace.listCorpora()).includes(CORPUS))
@@ -38,7 +38,7 @@ export async function openHopCorpus(gloss: Gloss): Promise<HopCorpus> {
   return { session, names, texts }
 }
 
-/** Places that no unit and no passage holds, so that no ranking can find them. */
+/** Returns the places that no unit or passage contains, so that no ranking can find them. */
 export function unfindable({ texts }: HopCorpus, questions: readonly HopQuestion[]): string[] {
   const all = [...texts.values()]
   return questions.flatMap((question) =>
@@ -48,7 +48,7 @@ export function unfindable({ texts }: HopCorpus, questions: readonly HopQuestion
   )
 }
 
-/** Every unit and passage a hit of its own. */
+/** Returns every unit and passage as a separate hit. */
 export async function askPlain(
   { texts }: HopCorpus,
   retriever: Retriever,
@@ -63,7 +63,7 @@ export async function askPlain(
   return rows
 }
 
-/** One hit for each place of a paper, as people get them. */
+/** Returns one hit for each place of a paper, as users get them. */
 export async function askPlaces(
   { session, names }: HopCorpus,
   backend: BackendName,

@@ -1,4 +1,4 @@
-/** The same sentence with one thing changed that makes it untrue. */
+/** Makes a sentence untrue by changing one thing in it. */
 
 export type ChangedKind = 'number' | 'unit' | 'negation' | 'name'
 
@@ -31,13 +31,13 @@ const UNITS = [
 const BEHIND_NUMBER = new RegExp(`(?<=\\d\\s?)(?:${UNITS.join('|')})(?![\\p{L}\\d/])`, 'u')
 const AUXILIARY = /\b(?:is|are|was|were|can|could|may|did|does|has|have|will|would|should)\b/
 const NEGATED = /\b(?:not|no|never|without)\s/
-// In the middle of a sentence, so that the capital is the name's own.
+// Within a sentence, so that the capital belongs to the name.
 const NAME =
   /(?<=[\p{Ll},;]\s)(?:[\p{Lu}][\p{L}\d-]{3,}|\p{L}+\d+|\p{Ll}{4,}(?:ol|ine|ene|one|ase|ose|ide|ate))(?=[\s,.;)])/gu
 
 type Pick = <T>(all: readonly T[]) => T
 
-/** Null where the sentence has no such thing. `names`: of other sentences. */
+/** Returns the changed sentence; null if it has nothing of the kind. `names`: names from other sentences. */
 export function changedSentence(
   text: string,
   kind: ChangedKind,
@@ -60,7 +60,7 @@ export function changedSentence(
   }
 }
 
-/** Another digit in a number that is said: not that of a citation, and not the number of a line. */
+/** Changes a digit of a number in the sentence: not of a citation or a line number. */
 function otherNumber(text: string, pick: Pick): string | null {
   const numbers = [...text.matchAll(/(?<![\p{L}\d.[(,]|\n\s*)\d+(?:\.\d+)?(?![\d\])]|\s*\n)/gu)]
   if (numbers.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * How quotations are checked elsewhere, each given the right paper: as a substring but for white space; by rapidfuzz's `partial_ratio` and by
- * difflib's `ratio` at .92, which is given the stretch that rapidfuzz found, since it would need minutes a quote to look for it.
+ * Checks quotations as other tools do, each given the right paper: as a substring except for white space; by rapidfuzz's `partial_ratio`;
+ * and by difflib's `ratio` at .92 on the stretch that rapidfuzz found, since a search by difflib would take minutes per quotation.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -36,7 +36,7 @@ def accepted(asked):
 print(json.dumps([accepted(given["right"]), accepted(given["changed"])]))
 `
 
-/** Empty where rapidfuzz is not installed. */
+/** Empty if rapidfuzz is not installed. */
 export function acceptedByOthers(
   texts: Readonly<Record<string, string>>,
   right: readonly QuoteToCheck[],
