@@ -17,7 +17,7 @@ import type { Budget } from './budget.ts'
 const UNLIMITED_TOKENS = 32_768
 /** Fewest tokens for an answer; fewer are not worth a call. */
 const MIN_ANSWER_TOKENS = 64
-/** Factor for estimates until a model's server has counted: formulas and digits have some 2.3 characters per token. Chosen, not measured. */
+/** Factor for estimates until the server has counted: formulas and digits have some 2.3 characters a token. Chosen, not measured. */
 const UNCOUNTED = 1.6
 /** Margin on earlier counts, because texts differ. Chosen, not measured. */
 const MARGIN = 1.1

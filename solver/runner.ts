@@ -1,4 +1,4 @@
-/** Runs the agents, single questions and parallel work of a pattern. All requests are journalled, counted and checked against the budget. */
+/** Runs the agents, single questions and parallel work of a pattern. All requests are journalled, counted and charged to the budget. */
 import type { Clock } from '../core/index.ts'
 import {
   type ChatAnswer,

@@ -8,7 +8,7 @@ export interface EventsByPath {
 
 export type EventPath = keyof EventsByPath & PathOf<'get'>
 
-/** What a request is answered with, by its path. */
+/** Events that answer a POST request, by its path. */
 export interface PostedEvents {
   '/ask': AskEvent
 }
@@ -41,7 +41,7 @@ export type RunEvent =
     }[keyof RunEventData]
   | ReportEvent
 
-/** Of a pattern's own kinds: rows of the tables of its shape. */
+/** Events of the pattern's own kinds: rows of the tables in its shape. */
 export type ReportEvent = Event<`${string}-row`, AgentPlace & Readonly<Record<string, unknown>>>
 
 export interface RunEventData {
@@ -59,7 +59,7 @@ export interface RunEventData {
 }
 
 export interface StartedRun extends Pick<ListedRun, 'id' | 'question' | 'pattern' | 'corpus'> {
-  /** Of the pattern. */
+  /** Settings of the pattern. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly shape: RunShape
   readonly backend: string
@@ -68,7 +68,7 @@ export interface StartedRun extends Pick<ListedRun, 'id' | 'question' | 'pattern
   readonly notice: string | null
 }
 
-/** How the pattern wants its runs shown (solver/page-shape.ts). */
+/** How a pattern lays out its runs (solver/page-shape.ts). */
 export interface RunShape {
   readonly column: string | null
   readonly columnSetting: string | null
@@ -87,7 +87,7 @@ export interface RunShape {
   readonly fields: Patterns['patterns'][number]['fields']
 }
 
-/** A question of a role and its whole answer. */
+/** A question to a role, with its whole answer. */
 export interface TurnEvent extends AgentPlace {
   readonly role: string
   readonly text: string
@@ -104,7 +104,7 @@ type RunSegment = Run['agents'][number]['segments'][number]
 export interface Segment extends Pick<RunSegment, 'channel' | 'by' | 'text'> {
   readonly units?: readonly Evidence[]
   readonly queries?: readonly string[]
-  /** How many characters behind the sentence in doubt the evidence stands. */
+  /** Distance from the doubtful sentence to the evidence after it, in characters. */
   readonly doubt?: { readonly behind: number }
 }
 
@@ -115,14 +115,14 @@ export interface InjectionEvent extends AgentPlace, Omit<Segment, 'by'> {}
 export interface EndedAgent extends AgentPlace {
   readonly segments?: readonly Segment[]
   readonly steps?: number
-  /** Null where the agent was not asked for an answer tag. */
+  /** Null if the agent was not asked for an answer tag. */
   readonly hasAnswer?: boolean | null
 }
 
 export interface Score extends AgentPlace {
   readonly candidate: number
   readonly round: number
-  /** Logic, answer, explanation, 0 to 5. */
+  /** Scores for logic, answer and explanation, 0 to 5. */
   readonly scores: readonly number[] | null
   readonly composite: number | null
   readonly suggestion: string
@@ -140,7 +140,7 @@ export interface RunEnd extends Pick<Run, 'marks' | 'problems'> {
   readonly candidate: number | null
   readonly seconds: number
   readonly evidence: readonly Evidence[]
-  /** Absent where the run did not end here, and in runs of older versions. */
+  /** Absent if the run did not end here, or was written by an older version. */
   readonly watch?: { readonly problems: readonly string[] }
 }
 

@@ -1,4 +1,4 @@
-/** The commands that the laboratory adds to `gloss`. */
+/** Commands that the laboratory adds to `gloss`. */
 import type { CommandPackage } from '../../cli/index.ts'
 
 export const commands: CommandPackage['commands'] = {

@@ -1,4 +1,4 @@
-/** PACE: plan, answer, critique, at most one further answer, which is not critiqued, and an encloser (specs/reasoning-with-a-star.md 2.2). */
+/** PACE: plan, answer, critique, at most one more answer (not critiqued), and an encloser (specs/reasoning-with-a-star.md 2.2). */
 import { z } from 'zod'
 import { definePattern } from '../pattern.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'

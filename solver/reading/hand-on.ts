@@ -92,19 +92,19 @@ const MARK = new RegExp(`([${DIGITS}]+)${END}`, 'g')
 const MARKS_BETWEEN = new RegExp(`(\\S?)(?:[${DIGITS}]+${END})+(?=(\\S?))`, 'g')
 const MARK_CHARACTER = new RegExp(`[${DIGITS}${END}]`, 'g')
 
-/** For patterns: what a character class needs to match marks like white space. */
+/** Characters that a character class must contain to match marks like white space. */
 export const IN_MARKS = DIGITS + END
 
 export function evidenceMark(place: number): string {
   return [...String(place)].map((digit) => DIGITS[Number(digit)]).join('') + END
 }
 
-/** Of a text in which no mark may be. */
+/** Replaces characters of marks in a text that must not contain any. */
 export function withoutMarkCharacters(text: string): string {
   return text.replace(MARK_CHARACTER, '\ufffd')
 }
 
-/** `texts`: by the places that the marks were made for. */
+/** Replaces each mark with the text at its place in `texts`. */
 export function withEvidence(text: string, texts: readonly string[]): string {
   return text.replace(MARK, (_, digits: string) => {
     const place = Number([...digits].map((digit) => DIGITS.indexOf(digit)).join(''))
@@ -112,14 +112,14 @@ export function withEvidence(text: string, texts: readonly string[]): string {
   })
 }
 
-/** A space is left where words would join. */
+/** Removes the marks, and leaves a space if words would join. */
 export function withoutEvidence(text: string): string {
   return text.replace(MARKS_BETWEEN, (_, before: string, behind: string) =>
     before === '' || behind === '' ? before : `${before} `,
   )
 }
 
-/** Nothing but white space and marks. */
+/** Returns whether a text has nothing but white space and marks. */
 export function isBlankBesideMarks(text: string): boolean {
   return text.replace(MARK_CHARACTER, '').trim() === ''
 }

@@ -1,7 +1,7 @@
 /**
- * Is a character lost, doubled or moved on its way from a model to a reader? Runs 10,000 seeded streams (argv[2]) from seed 0 (argv[3]) over
- * HTTP, cut anywhere, broken, interrupted for code and injections, every tenth through the whole service; exit code 1 where anything does
- * not hold. Several processes share the work.
+ * Checks that no character is lost, doubled or moved between a model and a reader. Runs 10,000 seeded streams (argv[2]) from seed 0
+ * (argv[3]) over HTTP: cut anywhere, broken, interrupted for code and injections, every tenth through the whole service. Exits with 1 if a
+ * check fails. Several processes share the work.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { checkStreams, type StreamsReport } from './streams/streams.ts'
 
 const DEFAULT_STREAMS = 10_000
 const TOGETHER = 32
-// A process keeps what it was asked; small shares keep it small.
+// A process keeps the requests it received; small shares limit its memory.
 const MAX_STREAMS_PER_PROCESS = 1_000
 const MAX_PROCESSES = 4
 const MAX_SHOWN = 20

@@ -1,13 +1,13 @@
-/** The teacher's vectors in the frame of a table, so that rows that learn and rows that do not stay comparable. */
+/** Maps the teacher's vectors into the space of a table, so that rows that learn and rows that do not stay comparable. */
 import { principalAxes } from './principal-axes.ts'
 
 // Below this share of the largest singular value a direction is noise. Chosen, not measured.
 const MIN_SINGULAR_SHARE = 1e-4
 
 /**
- * The orthonormal map that brings `teacher` (`teacherDims` floats a text) nearest to `student` (`dims` floats for the same texts): the
- * orthogonal Procrustes solution U V' of teacher' x student (Schönemann 1966), for any width of the teacher. Returns the mapped vectors,
- * scaled to unit length.
+ * Applies the orthonormal map that brings `teacher` (`teacherDims` floats per text) nearest to `student` (`dims` floats for the same
+ * texts): the orthogonal Procrustes solution U V' of teacher' x student (Schönemann 1966), for any width of the teacher. Returns the mapped
+ * vectors, scaled to unit length.
  */
 export function alignTeacher(
   teacher: Float32Array,
@@ -25,7 +25,7 @@ export function alignTeacher(
   return aligned
 }
 
-/** teacher' x student: `teacherDims` rows of `dims`. */
+/** Returns teacher' x student: `teacherDims` rows of `dims`. */
 function crossMoments(
   teacher: Float32Array,
   teacherDims: number,
@@ -43,7 +43,7 @@ function crossMoments(
   return moments
 }
 
-/** U V' of `moments` = U S V', by the axes of the narrower side. */
+/** Returns U V' of `moments` = U S V', by the axes of the narrower side. */
 function procrustes(moments: Float32Array, dims: number): Float32Array {
   const height = moments.length / dims
   if (height >= dims) return byRightVectors(moments, dims)
@@ -55,7 +55,7 @@ function transposed(matrix: Float32Array, width: number): Float32Array {
   return Float32Array.from(matrix, (_, at) => matrix[(at % height) * width + Math.floor(at / height)]!)
 }
 
-/** The right vectors are the principal axes of the rows, the left ones follow. */
+/** Decomposes: the right vectors are the principal axes of the rows; the left ones follow from them. */
 function byRightVectors(moments: Float32Array, dims: number): Float32Array {
   const rightAxes = principalAxes(moments, dims, dims)
   const height = moments.length / dims
@@ -76,7 +76,7 @@ function byRightVectors(moments: Float32Array, dims: number): Float32Array {
   return map
 }
 
-/** Rows of `width` floats times `width` rows of `dims`. */
+/** Multiplies rows of `width` floats by `width` rows of `dims`. */
 function multiply(rows: Float32Array, width: number, map: Float32Array, dims: number): Float32Array {
   const count = rows.length / width
   const product = new Float32Array(count * dims)

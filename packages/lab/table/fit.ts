@@ -1,7 +1,8 @@
 /**
- * Fits a table of piece vectors to a teacher: the normalised weighted sum of a text's pieces shall be the teacher's vector of the text.
+ * Fits a table of piece vectors to a teacher, so that the normalised weighted sum of a text's pieces approaches the teacher's vector of the
+ * text.
  * Loss of a batch: mean of 1 - cosine, plus `pairWeight` times the mean squared error of all pairwise similarities.
- * Adam (Kingma & Ba 2015), kept for each row and stepped only where a batch touches the row.
+ * Adam (Kingma & Ba 2015), with a state per row that advances only if a batch uses the row.
  */
 import type { Lessons } from './lessons.ts'
 
@@ -15,11 +16,11 @@ interface FitSettings {
 }
 
 export interface Student {
-  /** One step on a batch of lesson numbers; returns the mean cosine with the teacher before the step. */
+  /** Takes one step on a batch of lesson numbers; returns the mean cosine with the teacher before the step. */
   step(batch: Int32Array, settings: FitSettings): number
 }
 
-/** `rows` is changed in place. `narrow`: the targets in the student's dims; `lessons.targets` keep the full similarities. */
+/** Creates a student, which changes `rows` in place. `narrow`: targets in the student's dims; `lessons.targets` keep all similarities. */
 export function createStudent(
   rows: Float32Array,
   dims: number,
@@ -65,7 +66,7 @@ export function createStudent(
   }
 }
 
-/** Unit sums of the batch's bags, and the lengths they had. */
+/** Returns the normalised sums of the batch's bags, and their lengths before. */
 function unitSums(rows: Float32Array, dims: number, lessons: Lessons, batch: Int32Array) {
   const units = new Float32Array(batch.length * dims)
   const norms = new Float32Array(batch.length)
@@ -82,7 +83,7 @@ function unitSums(rows: Float32Array, dims: number, lessons: Lessons, batch: Int
   return { units, norms }
 }
 
-/** Gradient of the pairwise term with respect to the unit vectors: 4 w / B^2 x (student's - teacher's similarities) x units. */
+/** Returns the gradient of the pairwise term for the unit vectors: 4 w / B^2 x (student's - teacher's similarities) x units. */
 function pairSlopes(
   units: Float32Array,
   lessons: Lessons,
@@ -123,7 +124,7 @@ function throughNormalisation(
   }
 }
 
-/** Adds each text's slope to the gradients of its rows; returns the rows touched. */
+/** Adds each text's slope to the gradients of its rows; returns the rows used. */
 function scatter(
   slopes: Float32Array,
   gradient: Float32Array,

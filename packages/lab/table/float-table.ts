@@ -1,12 +1,12 @@
-/** Vectors of texts by a table of full precision, while it is being changed. */
+/** Computes vectors of texts with a full-precision table while it is being trained. */
 import type { FloatTable } from '../../../models/adapters/static-embedder.ts'
 import { createWordPieces } from '../../../models/index.ts'
 import { bagOf } from './lessons.ts'
 
-// As the embedder that reads the table from its files.
+// The same as in the embedder that reads the table from its files.
 const MAX_PIECES = 512
 
-/** Unit-length vectors of texts (zero for one without pieces), `dims` floats each, end to end. */
+/** Returns unit-length vectors of texts (zero for one without pieces), `dims` floats each, concatenated. */
 export function tableVectors(table: FloatTable, texts: readonly string[]): Float32Array {
   const { rows, dims, repeatPower, vocabulary } = table
   const pieces = createWordPieces(vocabulary)

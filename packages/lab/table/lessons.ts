@@ -1,4 +1,4 @@
-/** What a table learns from: bags of word pieces with the teacher's vectors of the texts they were. */
+/** Training data of a table: bags of word pieces with the teacher's vectors of their texts. */
 import type { WordPieces } from '../../../models/index.ts'
 
 export interface Lessons {
@@ -12,16 +12,16 @@ export interface Lessons {
   readonly dims: number
 }
 
-/** A text as the table sees it: its distinct pieces, each with its weight. */
+/** A text as the table sees it: its distinct pieces with their weights. */
 export interface Bag {
   readonly ids: readonly number[]
   readonly weights: readonly number[]
 }
 
-// Teachers are given texts cut at 128 pieces, of which [CLS] and [SEP] are two.
+// Teachers get texts cut at 128 pieces, two of which are [CLS] and [SEP].
 const MAX_LESSON_PIECES = 126
 
-/** A piece that stands n times weighs n to the power `repeatPower`. The text is cut after `maxPieces`. */
+/** Returns the bag of a text cut after `maxPieces`. A piece that occurs n times has the weight n to the power `repeatPower`. */
 export function bagOf(
   text: string,
   pieces: WordPieces,
@@ -34,7 +34,7 @@ export function bagOf(
   return { ids: [...counts.keys()], weights: [...counts.values()].map((count) => count ** repeatPower) }
 }
 
-/** Bags end to end, as `Lessons` holds them. */
+/** Concatenates bags for `Lessons`. */
 export function joinBags(bags: readonly Bag[]): Pick<Lessons, 'ids' | 'weights' | 'starts'> {
   const starts = new Int32Array(bags.length + 1)
   bags.forEach(({ ids }, i) => {

@@ -1,6 +1,6 @@
-/** Principal axes of vectors about the origin: the directions that hold most of their length. */
+/** Computes principal axes of vectors about the origin: the directions that hold most of their length. */
 
-/** `keep` orthonormal axes, strongest first, `keep` x `dims`. By Jacobi rotations of the second-moment matrix. */
+/** Returns `keep` orthonormal axes, strongest first, `keep` x `dims`, by Jacobi rotations of the second-moment matrix. */
 export function principalAxes(vectors: Float32Array, dims: number, keep: number): Float32Array {
   const matrix = secondMoments(vectors, dims)
   const axes = identity(dims)
@@ -31,7 +31,7 @@ function identity(dims: number): Float64Array {
   return matrix
 }
 
-/** One sweep over all pairs; returns how many were rotated. */
+/** Makes one sweep over all pairs; returns how many were rotated. */
 function rotateAll(matrix: Float64Array, axes: Float64Array, dims: number): number {
   let rotations = 0
   for (let p = 0; p < dims; p++)

@@ -1,9 +1,9 @@
-/** The table as shipped: signed bytes with one scale a row. models/adapters/static-embedder.ts reads it. */
+/** Quantises a table for its files: signed bytes with one scale per row. models/adapters/static-embedder.ts reads them. */
 import type { FloatTable } from '../../../models/adapters/static-embedder.ts'
 
 const MAX_BYTE = 127
 
-/** `table`: a signed byte for each number of `rows`; `scales`: what a byte of each row is worth. */
+/** Returns `table`, a signed byte for each number of `rows`, and `scales`, the value of one step in each row. */
 export function quantise(
   rows: Float32Array,
   dims: number,
@@ -22,7 +22,7 @@ export function quantise(
   return { table, scales }
 }
 
-/** Returns the table as it is read back from its files. */
+/** Returns the table as it will be read back from its files. */
 export function asWritten(table: FloatTable): FloatTable {
   const { table: cells, scales } = quantise(table.rows, table.dims)
   const rows = new Float32Array(cells.length)

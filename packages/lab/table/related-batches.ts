@@ -1,6 +1,6 @@
 /**
- * Batches of lessons that are partly about the same thing. In a random batch nearly all pairs are unrelated, so their
- * similarities teach little; among neighbours the table must learn what makes one text nearer than another.
+ * Plans batches of partly related lessons. In a random batch nearly all pairs are unrelated, so their similarities teach little; among
+ * neighbours the table must learn what makes one text nearer than another.
  */
 
 import { seededRandom, shuffle } from '../../../core/index.ts'
@@ -8,7 +8,7 @@ import type { Lessons } from './lessons.ts'
 
 interface BatchPlan {
   readonly batchSize: number
-  /** Neighbours in one group; a batch is made of groups drawn at random. 1: random batches. */
+  /** Number of neighbours in a group; a batch consists of groups drawn at random. 1: random batches. */
   readonly groupSize: number
   readonly seed: number
 }
@@ -24,7 +24,7 @@ export function planBatches(lessons: Lessons, members: readonly number[], plan: 
   return batches
 }
 
-/** Halves the lessons again and again by which of two random members they are nearer to. */
+/** Groups lessons by halving them repeatedly, by which of two random members they are nearer to. */
 function groupsOfNeighbours(lessons: Lessons, members: readonly number[], plan: BatchPlan): number[][] {
   const random = seededRandom(plan.seed)
   const { targets, dims } = lessons
@@ -43,7 +43,7 @@ function groupsOfNeighbours(lessons: Lessons, members: readonly number[], plan: 
         lean += targets[member * dims + axis]! * (targets[one + axis]! - targets[other + axis]!)
       return { member, lean }
     })
-    // Halved at the median, so that groups end between half and all of the wanted size.
+    // Splits at the median, so that groups have between half and all of the wanted size.
     scored.sort((a, b) => a.lean - b.lean)
     const half = scored.length >> 1
     open.push(scored.slice(0, half).map(({ member }) => member))

@@ -1,4 +1,4 @@
-/** Teaches a finished table the texts of one corpus. Rows of pieces that stand in no text stay as they are to the bit. */
+/** Tunes a finished table on the texts of one corpus. Rows of pieces that occur in no text do not change. */
 import type { FloatTable } from '../../../models/adapters/static-embedder.ts'
 import { createWordPieces } from '../../../models/index.ts'
 import { alignTeacher } from './align.ts'
@@ -9,13 +9,13 @@ import { planBatches } from './related-batches.ts'
 
 export interface TuneSettings {
   readonly epochs: number
-  /** Fewer lessons are gone through more often, until there were so many steps. */
+  /** Minimum number of steps; with few lessons, more epochs are run. */
   readonly leastSteps: number
-  /** The largest; fewer lessons are learned in smaller batches. */
+  /** Maximum size of a batch; few lessons are learned in smaller batches. */
   readonly batchSize: number
   readonly learningRate: number
   readonly pairWeight: number
-  /** A piece that stands n times in a lesson weighs n to this power while learning. */
+  /** Exponent of a piece's weight while learning: n occurrences in a lesson weigh n to this power. */
   readonly lessonRepeatPower: number
   readonly seed: number
 }
@@ -44,15 +44,15 @@ export interface TuneProgress {
   readonly cosine: number
 }
 
-// The learning rate falls to this share of itself along a straight line.
+// Share of the learning rate left at the end of its linear decay.
 const LAST_RATE_SHARE = 0.02
-// As the bundled table's batches: neighbours among others.
+// The same as for the bundled table: groups of neighbours among others.
 const GROUPS_OF_BATCH = 4
-// Pairs need others to be compared with, and an epoch needs some steps. Chosen, not measured.
+// Pairs need other pairs for comparison, and an epoch needs several steps. Chosen, not measured.
 const MIN_BATCH = 16
 const MIN_BATCHES = 8
 
-/** Returns a new table; `base` is not changed. Throws where `signal` is aborted, which it looks at after each batch. */
+/** Returns a new table; `base` is not changed. Throws if `signal` is aborted, which is checked after each batch. */
 export async function tuneTable(
   base: FloatTable,
   taught: TaughtTexts,
@@ -107,7 +107,7 @@ function lessonsOf(
   return { count: bags.length, dims, ...joinBags(bags), targets }
 }
 
-/** The teacher's vectors in the table's frame, by the map that fits a sample of them best. */
+/** Returns the teacher's vectors in the table's space, by the map that best fits a sample of them. */
 function targetsInFrame(table: FloatTable, texts: readonly string[], lessons: Lessons): Float32Array {
   const { dims, targets } = lessons
   return alignTeacher(targets, dims, tableVectors(table, texts), table.dims)

@@ -1,4 +1,4 @@
-/** Writes tables that learned one corpus: under another name, synced and renamed, so a table is there whole or not at all. */
+/** Writes tuned tables: under another name, synced and then renamed, so that a table is either complete or absent. */
 import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { quantise } from './quantise.ts'
 const UNFINISHED = 'writing-'
 const HASH_DIGITS = 12
 
-/** Writes the table below `root`; returns its embedder id. `facts` are kept in its manifest for people. */
+/** Writes the table below `root`; returns its embedder id. `facts` are stored in its manifest for people. */
 export async function writeTunedTable(
   root: string,
   base: string,
@@ -54,7 +54,7 @@ export async function writeTunedTable(
   return id
 }
 
-/** The same content may be there and in use already. */
+/** Moves the table to its place, unless a sound one with the same content is there already and may be in use. */
 async function replaceUnlessSound(root: string, id: string, temporary: string): Promise<void> {
   try {
     await openTunedTable(root, id)
@@ -66,7 +66,7 @@ async function replaceUnlessSound(root: string, id: string, temporary: string): 
   }
 }
 
-/** Removes all tables below `root` but the named one, and what a killed process left unfinished. */
+/** Removes all tables below `root` except the named one, and the unfinished files of killed processes. */
 export async function removeTunedTables(root: string, kept: string | null): Promise<void> {
   const names = await readdir(root).catch(emptyIfMissing)
   for (const name of names)

@@ -43,7 +43,7 @@ function settingsTable({ settings }: PatternDefinition): string {
 }
 
 function roleText({ name, does, fallback }: PatternDefinition['roles'][number]): string {
-  const model = fallback === null ? '' : ` (model of the ${fallback} where it has none of its own)`
+  const model = fallback === null ? '' : ` (default model: that of the ${fallback})`
   return `\`${name}\` ${does}${model}`
 }
 

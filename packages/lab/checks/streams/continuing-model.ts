@@ -1,25 +1,25 @@
-/** The model behind a scripted server: it has one text in mind, and goes on with it from wherever the turn that it is sent stops. */
+/** The model behind a scripted server: it has a fixed text, and continues it from wherever the turn in a request stops. */
 import type { Written } from '../../../../models/index.ts'
 import type { Script, ScriptedBody, ScriptedRequest } from '../../../../tests/fakes/scripted-llm/server.ts'
 import { brokenAfter, chanceOf, type StreamCase, tokensIn } from './stream-case.ts'
 
-/** What its reader has, as the reader saw it come. */
+/** Text that the reader has received. */
 export interface ReceivedText {
-  /** Of the model alone. */
+  /** Text of the model alone. */
   readonly model: Written
-  /** With everything that was put in. */
+  /** All text, with what was inserted. */
   readonly all: Written
 }
 
 interface Sent {
-  /** The turn so far as the request has it; null for a new turn. */
+  /** Turn so far, as in the request; null for a new turn. */
   readonly begun: string | null
   readonly reasoning: string
 }
 
 export interface ContinuingModel {
   answer(request: ScriptedRequest): Script
-  /** Requests that did not hold what the reader has, once and in order. */
+  /** Requests that did not contain the reader's text once and in order. */
   readonly problems: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export function createContinuingModel(given: StreamCase, heard: () => ReceivedTe
 function sentIn(body: ScriptedBody, { ability }: StreamCase, all: Written): Sent {
   const { messages = [], prompt } = body
   if (prompt !== undefined) {
-    // The template ends where the model begins; what follows the last of its marks is the turn.
+    // The template ends where the model begins; the turn follows its last mark.
     const begun = prompt.slice(
       prompt.lastIndexOf('<|im_start|>assistant\n') + '<|im_start|>assistant\n'.length,
     )
@@ -77,7 +77,7 @@ function sentIn(body: ScriptedBody, { ability }: StreamCase, all: Written): Sent
   return { begun: last.content, reasoning }
 }
 
-/** How many characters at the end were kept from the model; null where the request is not what it should be. */
+/** Returns the number of characters at the end that the request withheld; null if the request is wrong. */
 function heldOf(
   { begun, reasoning }: Sent,
   all: Written,
@@ -98,7 +98,7 @@ function spelt({ reasoning, text }: Written, ability: StreamCase['ability']): st
   return `<think>\n${reasoning}${text === '' ? '' : `${CLOSE_THOUGHTS}${text}`}`
 }
 
-/** Thoughts stand in the text, between tags. */
+/** Returns whether thoughts are in the text, between tags. */
 function isTagged({ provider, rung }: StreamCase['ability']): boolean {
   return provider === 'vLLM' || rung === 'raw'
 }
@@ -107,7 +107,7 @@ function withoutHalf(text: string): string {
   return text.replace(/[\ud800-\udbff]$/, '')
 }
 
-/** What it still has to say. What was held is white space or half a character of its own. */
+/** Returns the rest of the model's text. Withheld characters are its own white space or half a character. */
 function restOf(
   { master }: StreamCase,
   model: Written,
@@ -119,7 +119,7 @@ function restOf(
   return { reasoning: master.reasoning.slice(said.reasoning), text: master.text.slice(said.text) }
 }
 
-/** In the form in which this kind of server says it. */
+/** Returns the rest in the form that this kind of server sends. */
 function spoken(
   rest: Written,
   { begun }: Sent,
@@ -139,7 +139,7 @@ function spoken(
   return { text: tokens(isTold && chance.isLuck(0.5) ? repeated(begun, chance) + rest.text : rest.text) }
 }
 
-/** The end of what it had, from the beginning of a word, as models repeat it that are told to go on. */
+/** Returns the end of its text from the beginning of a word: models asked to continue often repeat it. */
 function repeated(begun: string, chance: ReturnType<typeof chanceOf>): string {
   const from = begun.length - chance.between(14, 60)
   const space = begun.slice(Math.max(0, from)).search(/\s[A-Za-z0-9]/)

@@ -1,4 +1,4 @@
-/** The same question asked of the whole service: seeded streams through `/v1/chat/completions`, as a client reads them, with all helpers played by models. */
+/** Checks seeded streams through `/v1/chat/completions` of the whole service, as a client reads them; all helpers are scripted models. */
 import { rmSync } from 'node:fs'
 import type { Script, ScriptedBody, ScriptedRequest } from '../../../../tests/fakes/scripted-llm/server.ts'
 import { told } from '../../../../tests/fixtures/client-turns.ts'
@@ -28,9 +28,9 @@ export interface ProxiedLab extends AsyncDisposable {
   run(seed: number): Promise<{ readonly injections: number; readonly problems: readonly string[] }>
 }
 
-// Spaces of the model are of another kind than those that are put around an injection: so each is known for whose it is.
+// The model's spaces differ from those around an injection, which shows whose each space is.
 const MODELS_SPACE = '\u00a0'
-// What may follow the mark ends with a bracket, which no text of the model has: a full stop that follows is then the model's.
+// Text of an injection after the mark ends with a bracket, which the model never writes: a full stop after it is the model's.
 const INJECTED = / ?⟦[^⟧]*⟧(?:\.?\))? ?/g
 
 function proxiedCaseOf(seed: number): ProxiedCase {
@@ -42,7 +42,7 @@ function proxiedCaseOf(seed: number): ProxiedCase {
       reasoning: hasThoughts ? masterText(chance, { ...form, most: 300 }) : '',
       text: masterText(chance, { ...form, least: 300, most: 2_500 }),
     },
-    // Thoughts of an unknown server cannot be gone on with.
+    // Thoughts of an unknown server cannot be continued.
     faults: Array.from({ length: MAX_BREAKS }, () =>
       !hasThoughts && chance.isLuck(0.3) ? randomBreak(chance) : null,
     ),
@@ -89,7 +89,7 @@ export async function openProxiedLab(): Promise<ProxiedLab> {
   }
 }
 
-/** Goes on where the trailing message stops; a sentence where that is nowhere in its text. */
+/** Continues where the trailing message stops; returns a problem as a string if that is nowhere in its text. */
 function modelAnswer(seed: number, call: number, { messages = [] }: ScriptedBody): Script | string {
   const { master, faults } = proxiedCaseOf(seed)
   const chance = chanceOf(seed * 1_000 + call)
@@ -107,7 +107,7 @@ function modelAnswer(seed: number, call: number, { messages = [] }: ScriptedBody
   return brokenAfter(script, faults[call] ?? null, chance)
 }
 
-/** What it goes on with when it is tried out. */
+/** Returns the answer to a probe of continuation. */
 function trialAnswer({ messages = [] }: ScriptedBody): string {
   const sample =
     'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen'

@@ -1,4 +1,4 @@
-/** One seeded case: what a model is going to say, over what kind of server, how it is interrupted, and how the loop is set. */
+/** One seeded case: the model's text, the kind of server, the interruptions, and the settings of the loop. */
 
 import { seededRandom } from '../../../../core/random.ts'
 import type { KnownAbility } from '../../../../models/continuation/ability-memory.ts'
@@ -6,11 +6,11 @@ import type { LoopSettings } from '../../../../monitor/index.ts'
 import type { Fault, Script, WireForm } from '../../../../tests/fakes/scripted-llm/server.ts'
 
 export interface Chance {
-  /** 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random(): number
   isLuck(probability: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number
 }
 
@@ -26,21 +26,21 @@ export interface StreamCase {
   readonly ability: KnownAbility
   readonly runsCode: boolean
   readonly settings: Partial<LoopSettings>
-  /** Looks that are answered with a yes, of all. */
+  /** Share of looks answered with yes. */
   readonly doubt: number
   readonly isWhole: boolean
   readonly wire: WireForm
   readonly usage: 'last' | 'every' | 'never'
-  /** Surrogate pairs may be cut between two frames. */
+  /** Whether surrogate pairs may be split between two frames. */
   readonly splitsPairs: boolean
   readonly longestToken: number
-  /** What goes wrong with the first stream calls, in turn. */
+  /** Faults of the first stream calls, in order. */
   readonly faults: readonly (Fault['kind'] | null)[]
 }
 
 export function chanceOf(seed: number): Chance {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1))
-  // The first numbers of neighbouring seeds are alike.
+  // Skips the first random numbers, which are alike for neighbouring seeds.
   for (let i = 0; i < 4; i++) random()
   return {
     random,
@@ -99,7 +99,7 @@ const ABILITIES: readonly { readonly model: string; readonly ability: KnownAbili
 ]
 
 const BREAKS: readonly Fault['kind'][] = ['hang-up', 'reset', 'malformed', 'error-frame', 'end']
-// More than these a turn does not get over in one step.
+// A turn does not recover from more breaks than this in one step.
 export const MAX_BREAKS = 2
 
 export function randomBreak(chance: Chance): Fault['kind'] {
@@ -165,15 +165,15 @@ interface TextForm {
   readonly most: number
   readonly least?: number
   readonly codeBlocks: number
-  /** Between words. */
+  /** Separator of words. */
   readonly space?: string
-  /** No word begins with a capital: where a model is told to go on, a space goes before one that may begin a sentence. */
+  /** Begins no word with a capital: if a model is asked to continue, a space is put before a word that may begin a sentence. */
   readonly isLower?: boolean
 }
 
 /**
- * Sentences of many scripts. Each has a number of its own, so that no stretch comes twice. It begins and ends with a word, and no word after white
- * space begins with a full stop.
+ * Returns sentences in many scripts. Each has its own number, so that no stretch occurs twice. The text begins and ends with a word, and no
+ * word after white space begins with a full stop.
  */
 export function masterText(
   chance: Chance,
@@ -193,7 +193,7 @@ export function masterText(
   return `${text}${isLower ? 'done' : 'Done'}`.replaceAll(' ', space)
 }
 
-/** Pieces as a server sends them. */
+/** Splits a text into pieces as a server sends them. */
 export function tokensIn(text: string, chance: Chance, { longestToken, splitsPairs }: TokenForm): string[] {
   const tokens: string[] = []
   for (let from = 0; from < text.length; ) {
@@ -207,7 +207,7 @@ export function tokensIn(text: string, chance: Chance, { longestToken, splitsPai
 
 type TokenForm = Pick<StreamCase, 'longestToken' | 'splitsPairs'>
 
-/** The faults of a stream call: it breaks behind some of its frames. */
+/** Adds a fault to a stream call: it breaks after some of its frames. */
 export function brokenAfter(script: Script, kind: Fault['kind'] | null, chance: Chance): Script {
   if (kind === null) return script
   const frames = (script.reasoning?.length ?? 0) + (script.text?.length ?? 0) + 1

@@ -1,10 +1,10 @@
-/** What must hold of any turn, however it was interrupted: nothing of the model's text is lost, doubled or moved, and the trace says what is not the model's. */
+/** Laws of every turn, however interrupted: no text of the model is lost, doubled or moved, and the trace names all other text. */
 import type { Channel, Thought, TimedTraceEvent } from '../../../../monitor/index.ts'
 import type { ReceivedText } from './continuing-model.ts'
 import type { Master, StreamCase } from './stream-case.ts'
 
 export interface ThoughtRecorder extends ReceivedText {
-  /** The same thoughts; each is heard before it is given on. */
+  /** Yields the same thoughts, and records each before it is yielded. */
   hear(thoughts: AsyncIterable<Thought>): AsyncGenerator<Thought>
 }
 
@@ -44,7 +44,7 @@ export function differences(master: Master, said: Master): string[] {
   })
 }
 
-/** Each injection is where its span says, and all that is nobody's is one, code, or the space behind one. */
+/** Checks that each injection is at its span, and that all text of unknown origin is code, an injection or the space after one. */
 function spanProblems(
   trace: readonly TimedTraceEvent[],
   thoughts: readonly Thought[],
@@ -76,7 +76,7 @@ function seamCharacters(thoughts: readonly Thought[], of: Channel): number {
   ).length
 }
 
-/** Every block that was written has run once, as it was written. */
+/** Checks that every block that the model wrote ran once, unchanged. */
 function codeProblems({ master, runsCode }: StreamCase, trace: readonly TimedTraceEvent[]): string[] {
   const written = runsCode
     ? [...master.text.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map(([, code]) => code)

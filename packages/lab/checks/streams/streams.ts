@@ -1,4 +1,4 @@
-/** Runs seeded cases over a real HTTP server, through the chat port, continuation and the loop, and tells what did not hold. */
+/** Runs seeded cases over a real HTTP server, through the chat port, continuation and the loop, and reports failures. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../../../core/index.ts'
 import { openOpenAiStream } from '../../../../models/adapters/openai-stream.ts'
@@ -22,15 +22,15 @@ export interface StreamsReport {
   readonly injections: number
   readonly breaks: number
   readonly codeBlocks: number
-  /** Begin with the seed. */
+  /** Problems; each begins with its seed. */
   readonly problems: readonly string[]
 }
 
 export interface StreamLab extends AsyncDisposable {
   readonly upstream: StartedServer
-  /** The turn of a seed, to be read or left. */
+  /** Opens the turn of a seed; the caller may read it or abandon it. */
   open(seed: number, clock: Clock, signal: AbortSignal): OpenedTurn
-  /** Reads it to its end. */
+  /** Reads the turn of a seed to its end. */
   run(seed: number): Promise<StreamOutcome>
 }
 
@@ -110,7 +110,7 @@ function chatOf({ model, ability }: StreamCase, url: string, clock: Clock): Cont
 
 const INJECTED = ['Wait, it is 🧬 known', 'In „Lupeol“ (2021) it says 4.2 %', '中文。', 'see <b>, \\n and $$']
 
-/** Answers looks with yes or no, after some turns of the event loop, and writes texts of every script. */
+/** Answers looks with yes or no, after some turns of the event loop, and writes texts in every script. */
 function inquiryOf({ doubt }: StreamCase, chance: Chance, clock: Clock): AssistPorts {
   let units = 0
   const someTime = async () => {
@@ -143,13 +143,13 @@ function inquiryOf({ doubt }: StreamCase, chance: Chance, clock: Clock): AssistP
   }
 }
 
-// So many go through the whole service, which takes ten times as long.
+// One stream in this many goes through the whole service, which takes ten times as long.
 const PROXIED_EVERY = 10
 
 export interface StreamsOptions {
   readonly from: number
   readonly streams: number
-  /** Together under way. */
+  /** Number of concurrent streams. */
   readonly together: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Logistic regression with an elastic net, by accelerated proximal gradients (FISTA; Beck and Teboulle 2009, section 4): the first term
- * leaves few features, the second keeps the weights of those small. Deterministic.
+ * Fits a logistic regression with an elastic net, by accelerated proximal gradients (FISTA; Beck and Teboulle 2009, section 4): the first
+ * penalty leaves few features, the second keeps their weights small. Deterministic.
  */
 import type { DoubtModel } from '../../../../monitor/monitors/score-doubt.ts'
 import type { LabelledSentence } from './sources.ts'

@@ -1,6 +1,6 @@
 /**
- * What the doubt model learns from, by source: the plain files of ./texts (one register each; a line is a sentence, `+` a doubt about
- * something that could be looked up, `-` none; an empty line ends a passage), the reasoning traces, and the examples of the rules.
+ * Reads the training data of the doubt model, by source: the plain files of ./texts (one register each; a line is a sentence, `+` a doubt
+ * that something could be looked up for, `-` none; an empty line ends a passage), the reasoning traces, and the examples of the rules.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -26,9 +26,9 @@ export interface LabelledSentence {
 }
 
 export const TEXTS = join(import.meta.dirname, 'texts')
-/** A sentence is as a marked place where they share as many characters, or half of it. */
+/** A sentence matches a marked place if they share this many characters, or half of the sentence. */
 const SHARED_CHARACTERS = 12
-/** By the rules' own weights: examples in between are neither. */
+/** Limits on the weights by the rules themselves: examples between them are left out. */
 const DOUBT_FROM = 1
 const CALM_BELOW = 0.4
 
@@ -41,7 +41,7 @@ export function readSources(): DoubtSource[] {
   ]
 }
 
-/** Neighbouring doubts are one place. */
+/** Joins neighbouring doubts to one place. */
 export function readSourceFile(file: string): DoubtSource {
   const passages = readFileSync(file, 'utf8')
     .trim()
@@ -88,8 +88,8 @@ export function labelledSentences({ name: source, passages }: DoubtSource): Labe
 }
 
 /**
- * Reasoning traces written for tests, some of them confident, in ./traces, with the places where looking something up would help and the
- * statement that would. Doubts that are no such places are arithmetic, plans and misreadings.
+ * Reads reasoning traces written for tests, some of them confident, from ./traces, with the places where looking something up would help
+ * and the statement that would help. Doubts elsewhere are about arithmetic, plans and misreadings.
  */
 export function readTraces() {
   const folder = join(import.meta.dirname, 'traces')

@@ -1,6 +1,6 @@
 /**
- * Trains the doubt model of the lexical monitor on all sources and writes monitor/monitors/doubt-weights.json, its weights in descending
- * order. The threshold stays as it is.
+ * Trains the doubt model of the lexical monitor on all sources and writes monitor/monitors/doubt-weights.json, with weights in descending
+ * order. Keeps the threshold unless another is given.
  * Run: node packages/lab/research/lexical-monitor/train.ts [--threshold .5]
  */
 import { readFileSync, writeFileSync } from 'node:fs'

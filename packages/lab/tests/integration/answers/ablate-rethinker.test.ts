@@ -1,4 +1,4 @@
-/** `gloss ablate --pattern rethinker` with scripted models: Pass@n and hit rates of its tables, tool calls, errors of a judge, the published rows beside. */
+/** `gloss ablate --pattern rethinker` with scripted models: Pass@n and hit rates, tool calls, errors of a judge, and the published rows. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('R42 R43 R44 its grid says what was right, what was chosen, what was called
       }),
     ]),
   )
-  // Two paths, a block of code each; the second round is a stage of its own.
+  // Two paths with a block of code each; the second round is a separate stage.
   expect(settings.map(({ tools }) => tools)).toEqual([
     [{ stage: 'solver.0', tool: 'code', calls: 2 }],
     [

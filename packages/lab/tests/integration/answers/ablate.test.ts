@@ -1,4 +1,4 @@
-/** `gloss ablate` with scripted models: rows solved once, one table with what is saved, rows that cannot be solved. */
+/** `gloss ablate` with scripted models: rows solved once, one table from the saved runs, rows that cannot be solved. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const ABLATE = [
   'grid',
 ]
 
-/** The cells of a setting in the first table under a heading. */
+/** Returns the cells of a setting in the first table under a heading. */
 function cellsOf(page: string, heading: string, setting: string): string[] {
   const rows = page.slice(page.indexOf(`## ${heading}`)).split('\n')
   return rows.find((row) => row.startsWith(`| ${setting} |`))?.split(' | ') ?? []
@@ -54,7 +54,7 @@ test('two rows with one table; what is solved is not solved again, also not for 
       ledger?.steps,
     ]),
   ).toEqual([
-    // Two proposers, two correctors and the ranker; the refiners set the count right.
+    // Two proposers, two correctors and the ranker; with the refiners, the count is right.
     ['3a:baseline', 1, 2, 5],
     ['3a:full', 2, 2, 7],
   ])
@@ -112,7 +112,7 @@ test('rows that cannot be solved here are listed with what to do, the others go 
   const { failures, settings } = await answerOf<Ablated>([...ABLATE, '--rows', rows.join(',')], options)
   expect(settings.map(({ name }) => name)).toEqual(['roles:proposers-1'])
   expect(Object.entries(failures).map(([name, { code }]) => [name, code])).toEqual([
-    // It searches by code, which is switched off.
+    // The row searches by code, which is switched off.
     ['3a:explicit', 'INPUT_INVALID'],
     ['A5:generic-corpus', 'INPUT_INVALID'],
     ['6:hipporag', 'GRAPH_MISSING'],
@@ -126,7 +126,7 @@ test('rows that cannot be solved here are listed with what to do, the others go 
 test('rows that did not run under one continuation method are named, and one answer of a row that did not', async () => {
   const isContinued = ({ body }: ScriptedRequest) => body.messages?.at(-1)?.role === 'assistant'
   let asked = 0
-  // Refused once in the first row, which asks for a neutral text then, and always in the last.
+  // Refuses once in the first row, where a neutral text is then tried, and always in the last.
   const proposer = (request: ScriptedRequest) =>
     isContinued(request) && (asked++ === 1 || asked > 2 * 2 * QUESTIONS.length + 1)
       ? { fault: { kind: 'status' as const, status: 400, body: 'filtered' } }

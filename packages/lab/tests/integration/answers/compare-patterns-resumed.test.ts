@@ -1,4 +1,4 @@
-/** `gloss compare-patterns` that is killed, or stopped by its costs, goes on where it was. */
+/** `gloss compare-patterns` continues where it was after a kill or a stop by its cost limit. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -33,7 +33,7 @@ test('a comparison that is killed goes on: what was answered is not asked again'
   isHeld = false
   const before = server.requests.length
   const compared = await answerOf<Compared>(compare, options)
-  // Of the second question the worker is left, of the third all three.
+  // The worker of the second question is left, and all three roles of the third.
   expect(server.requests.length - before).toBe(4)
   expect(compared.settings.map(({ name, spending }) => [name, spending?.runs])).toEqual([
     ['single', 3],
@@ -54,7 +54,7 @@ test('no run is begun that is expected to pass the limit on costs, and a higher 
   const models = Object.fromEntries(['solver', 'ceo', 'manager', 'worker'].map((name) => [name, price]))
   writeFileSync(join(cwd, 'prices.json'), JSON.stringify({ models }))
   const priced = { ...options, env: { ...options.env, GLOSS_PRICES: 'prices.json' } }
-  // 1,000 tokens at $1,000 a million are a dollar: one single shot, and then a chain of three.
+  // 1,000 tokens at $1,000 per million are a dollar: one single shot, then a chain of three.
   const limited = [...compare, '--concurrency', '1', '--cost-limit', '2']
   const stopped = await answerOf<Compared>(limited, priced)
   expect(stopped.stopped).toMatchObject({

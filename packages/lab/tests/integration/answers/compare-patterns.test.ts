@@ -1,4 +1,4 @@
-/** `gloss compare-patterns` with scripted models: one report on all patterns, and what is refused. */
+/** `gloss compare-patterns` with scripted models: one report on all patterns, and refused requests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const SMALL = [
 ].flatMap((setting) => ['--set', setting])
 const ALL = ['eigen1', 'rethinker', 'single', 'hmaw', 'pace', 'phase', 'schema']
 
-/** The single shot miscounts, the patterns of Reasoning With a Star choose wrongly, and one of three solvers of ReThinker miscounts. */
+/** The single shot miscounts, patterns of Reasoning With a Star choose wrongly, and one of three ReThinker solvers miscounts. */
 const workedOut: WorkedOut = (request, { pattern, n }) => {
   const question = questionIn(request)
   if (question === 'words') return 'They switch at every place'
@@ -27,7 +27,7 @@ const workedOut: WorkedOut = (request, { pattern, n }) => {
   return pattern === 'single' ? '32' : '30'
 }
 
-/** Prefers what is wrong, whatever its place. */
+/** Prefers the wrong response, wherever it is. */
 const selector: NonNullable<ReturnType<typeof everyPattern>['selector']> = (request) => {
   const blocks = [...said(request).matchAll(/### Response (\d+):\n([\s\S]*?)(?=\n### Response|$)/g)]
   const wrong = blocks.find(([, , text = '']) => text.includes(boxed('32')))
@@ -51,7 +51,7 @@ test('all patterns on the same questions: what each solves, chooses and takes', 
     ['eigen1', 2, 2],
     ...ALL.slice(1).map((name) => [name, 1, 2]),
   ])
-  // R42: of three candidates two count rightly, and the selector takes the third.
+  // R42: two of three candidates count correctly, and the selector takes the third.
   expect(by('rethinker')?.selection).toMatchObject({
     ...{ runs: 3, candidates: [3, 3], unjudged: 4, judgeErrors: 0 },
     chosen: { correct: 1, judged: 3 },

@@ -1,4 +1,4 @@
-/** `gloss eval answers` over solved questions and over answers from elsewhere, with and without a scripted judge. */
+/** `gloss eval answers` on solved questions and on answers from elsewhere, with and without a scripted judge. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface Evaluated extends AnswersReport {
 
 const SOLVE = ['solve', '--file', 'questions.json', '--yes', '--runs', '2', '--out', 'results', ...SMALL]
 
-/** Finds the words equal; agrees with everything at .5; labels failures. */
+/** Judges the words equal, rates consistency .5, and labels failures. */
 function judgeSays({ body }: ScriptedRequest): string {
   const prompt = (body.messages ?? []).map(({ content }) => content).join('\n')
   if (prompt.includes('Assign a consistency score')) return '0.50'
@@ -75,12 +75,12 @@ test('what programs cannot grade stays unjudged without a judge, and is asked of
     { k: 5, share: null, questions: 0 },
   ])
   expect(all?.oracle?.correct).toBe(6)
-  // Its answers are too short for a look, but watched.
+  // Its answers are watched, but too short for a look.
   expect(all?.watch).toMatchObject({ looks: 0, triggers: 0, rates: { triggersPer10k: 0 } })
   expect(readFileSync(join(cwd, 'results', 'report.md'), 'utf8')).toMatch(
     /## Monitor, per 10,000 characters[\s\S]*\n\| all runs \| [\d.]+ \| 0\.00 \| 0\.00 \| – \| 0\.0 \|\n/,
   )
-  // Refiners turned 32 into 30, and one wording into another: of each run two candidates of two questions.
+  // Refiners turned 32 into 30, and one wording into another: in each run, two candidates of two questions.
   expect(all?.changes?.stages.find(({ stage }) => stage === 'refine')?.turns.wrong_to_right).toBe(8)
   expect(whole.agreement?.points).toHaveLength(3)
   expect(whole.agreement?.points[0]).toMatchObject({ consistency: 0.5, accuracy: 0.5, task: 'reasoning' })

@@ -1,4 +1,4 @@
-/** `gloss eval rws` from the command line, with scripted models: figures, resuming, what models see, faults, the missing file. */
+/** `gloss eval rws` from the command line, with scripted models: figures, resuming, requests to models, faults, the missing file. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-/** `npm run measure peers` where no peer is installed. */
+/** `npm run measure peers` on a machine without peers. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-/** Rankings as files, as a researcher takes them to other tools and back; and settings of the ranking that act. */
+/** Rankings as files that a researcher exchanges with other tools, and settings that change the ranking. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** `gloss tune` on documents in a language of their own, which the scripted server that teaches knows and the bundled table does not. */
+/** `gloss tune` on documents in an invented language, which the scripted teacher knows and the bundled table does not. */
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { sharedFolder } from '../../../../../tests/fixtures/temporary-folder.ts'
 import { tuneCorpus } from '../../../use-cases/tune/tune-corpus.ts'
 
 const BUNDLED = 'static-1-256'
-/** Words of a pair mean the same to the teacher. */
+/** Words of a pair have the same meaning for the teacher. */
 const PAIRS = [
   ['copper', 'violin'],
   ['river', 'lawyer'],
@@ -246,7 +246,7 @@ async function idsFrom(number: number): Promise<string[]> {
   return papers.filter(({ title }) => Number(/\d+/.exec(title)?.[0]) >= number).map(({ id }) => id)
 }
 
-/** A direction for each pair whose words stand in the text. */
+/** Returns the sum of a direction for each pair whose words occur in the text. */
 function meaning(text: string): number[] {
   const vector = Array.from({ length: 24 }, (_, axis) => (axis === 0 ? 0.1 : 0))
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
@@ -266,7 +266,7 @@ function flipped(bytes: Buffer): Buffer {
 }
 
 let calls = 0
-/** Another vector for the same text: nothing that could be learned. */
+/** Returns a different vector for the same text, so that nothing can be learned. */
 function noise(): number[] {
   calls++
   return Array.from({ length: 16 }, (_, i) => Math.sin(calls * (i + 1) * 12.9898))

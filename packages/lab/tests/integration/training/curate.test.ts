@@ -49,7 +49,7 @@ async function openRuns(scripts: RoleScripts = {}): Promise<Solver> {
   })
 }
 
-/** Without code: nothing is sandboxed, and no tool call is asked for. */
+/** Opens runs without code, which need neither a sandbox nor tool calls. */
 async function openQuickRuns(scripts: RoleScripts = {}): Promise<Solver> {
   return await openRethinker({ curator: YES, ...scripts })
 }
@@ -90,7 +90,7 @@ test('R36 R37 a run becomes samples of its stages, and every trajectory is a sam
   const solver = await openRuns()
   const { id } = await rethink(solver, { paths: 2, reselections: 1 })
   const { result, samples } = await curated(solver, [id], { settings: SETTINGS })
-  // Two solvers, two summaries, two critics, two rounds of the selector; what says the same is there once.
+  // Two solvers, two summaries, two critics, two rounds of the selector; duplicates are kept once.
   expect(result).toMatchObject({ runs: 1, in: 8, out: 4, dropped: { duplicate: 4, wrong_answer: 0 } })
   expect(samples.map(({ stage }) => stage).sort()).toEqual(['critic', 'reflector', 'selector', 'solver'])
   const solved = samples.find(({ stage }) => stage === 'solver')
@@ -178,7 +178,7 @@ test('answers on which no program decides are judged, and a repeated curation as
   const first = await curated(solver, [id], { gold: 'the same in other words' })
   expect(first.result).toMatchObject({ in: 3, out: 3 })
   const asked = askedOf(solver, 'curator').length
-  // One answer, and two checks: solver and critic say the same.
+  // One answer and two checks, since solver and critic say the same.
   expect(asked).toBe(3)
   renameSync(join(solver.workspace, 'samples.jsonl'), join(solver.workspace, 'first.jsonl'))
   const again = await curated(solver, [id], { gold: 'the same in other words' })

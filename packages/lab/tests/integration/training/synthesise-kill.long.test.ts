@@ -1,4 +1,4 @@
-/** A synthesis that is killed with -9 in the middle, and started again, is the one that nothing disturbed. */
+/** A synthesis that is killed with -9 and started again gives the same result as an undisturbed one. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,6 +39,6 @@ test('whatever the moment, it ends with the same files and no answer is paid for
     expect(readFileSync(join(cwd, 'killed', name), 'utf8')).toBe(
       readFileSync(join(cwd, 'whole', name), 'utf8'),
     )
-  // At a kill at most the four phrase questions of an attempt are in flight.
+  // At a kill, at most the four phrase questions of an attempt are under way.
   expect(server.requests.length - 2 * calls).toBeLessThanOrEqual(4 * KILLED_AFTER.length)
 })

@@ -63,7 +63,7 @@ test('R39 R40 questions with the units that they rest on, and phrases with what 
   expect(unit).toMatchObject({ paper: first.units[0].paper })
   const phrases = linesOf(solver, 'phrases.jsonl')
   expect(phrases.filter(({ origin }) => origin.from === 'field')).toHaveLength(230)
-  // "haploid" has one word.
+  // "haploid" is a single word.
   expect(phrases.slice(230)).toEqual([
     {
       phrase: 'single crossover',
@@ -76,7 +76,7 @@ test('R39 R40 questions with the units that they rest on, and phrases with what 
   expect(used.map(({ phrase }) => phrase).sort()).toEqual([first.seed, second.seed].sort())
 })
 
-/** By attempt: what is written, after which searches, and what the judge says. */
+/** For each attempt, what the model writes, after which searches, and what the judge says. */
 const TRIED: readonly {
   readonly reason: string
   readonly text: string

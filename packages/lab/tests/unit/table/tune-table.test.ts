@@ -20,7 +20,7 @@ const texts = Array.from({ length: 200 }, () =>
   Array.from({ length: 4 }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' '),
 )
 const [lessons, heldOut] = [texts.slice(0, 160), texts.slice(160)]
-// Another table of the same words: a teacher that a table can follow.
+// Another table of the same words serves as a teacher that a table can imitate.
 const other = tableOf(2)
 const teach = (some: readonly string[]) => split(tableVectors(other, some))
 
@@ -28,7 +28,7 @@ function split(flat: Float32Array): Float32Array[] {
   return Array.from({ length: flat.length / DIMS }, (_, i) => flat.subarray(i * DIMS, (i + 1) * DIMS))
 }
 
-/** Mean squared difference of all similarities between texts. */
+/** Returns the mean squared difference of all similarities between texts. */
 function pairError(one: readonly Float32Array[], teacher: readonly Float32Array[]): number {
   const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0)
   let sum = 0

@@ -1,4 +1,4 @@
-/** Which trajectories are kept, and why the others are not (specs/rethinker.md 5.3 and 9, E10). */
+/** Which trajectories are kept, and why others are not (specs/rethinker.md 5.3 and 9, E10). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CurationCase, type CurationSettings, curate, curationCase } from '../../../training/index.ts'
@@ -6,7 +6,7 @@ import { type CurationCase, type CurationSettings, curate, curationCase } from '
 const SETTINGS: CurationSettings = { minCalls: 1, maxCalls: 50, ratios: null, seed: 1, keepsRecovered: false }
 const RATIOS = { solver: 0.5, critic: 0.3, selector: 0.2 }
 
-/** At right angles to those of all others. */
+/** Returns a vector orthogonal to all others. */
 function ownVector(at: number): Float32Array {
   return Float32Array.from({ length: 200 }, (_, place) => (place === at ? 1 : 0))
 }
@@ -81,7 +81,7 @@ describe('R36 the reasons', () => {
   })
 })
 
-/** With this cosine to `ownVector(1)`. */
+/** Returns a vector with this cosine to `ownVector(1)`. */
 function turned(cosine: number): Float32Array {
   const vector = ownVector(1)
   vector[1] = cosine

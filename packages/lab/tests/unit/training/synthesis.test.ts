@@ -1,4 +1,4 @@
-/** Seeds, phrases and questions as a synthesis reads and checks them (specs/rethinker.md 4 and 5.4). */
+/** Reading and checking seeds, phrases and questions of a synthesis (specs/rethinker.md 4 and 5.4). */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { trainingPrompt } from '../../../training/index.ts'
@@ -109,7 +109,7 @@ describe('R40 a pair', () => {
   test('near repeats of a search are one search', () => {
     const searches = ['electron mass', 'mass of the electron', 'Electron masses', 'proton mass', '', 'the of']
     expect(distinctSearches(searches)).toEqual(['electron mass', 'proton mass'])
-    // Three of four words, and one of three.
+    // The second shares three of four words with the first, the third one of three.
     expect(
       distinctSearches(['crossover rate map', 'map of crossover rates in mice', 'rate constant']),
     ).toEqual(['crossover rate map', 'rate constant'])

@@ -1,4 +1,4 @@
-/** Comparisons across patterns: RWS T2's grid, and the decoding that all of its arms have. */
+/** Comparisons across patterns: RWS T2's grid, and the decoding settings that all of its arms share. */
 import { describe, expect, it } from 'vitest'
 import { gridRows } from '../../../use-cases/evaluate/ablation-grid.ts'
 import { readDecoding } from '../../../use-cases/evaluate/arm-settings.ts'

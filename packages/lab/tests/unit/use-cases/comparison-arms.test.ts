@@ -1,4 +1,4 @@
-/** Arms of a comparison: which there are, what each has of the settings, and when their costs stop it. */
+/** Arms of a comparison: their names, their settings, and the cost limit that stops them. */
 import { describe, expect, it } from 'vitest'
 import { patternArms } from '../../../use-cases/evaluate/pattern-arms.ts'
 

@@ -1,4 +1,4 @@
-/** Answers as they are read from a file or a folder. */
+/** Reading answers from a file or a folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

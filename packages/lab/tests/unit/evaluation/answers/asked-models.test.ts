@@ -1,4 +1,4 @@
-/** What judges and labellers are asked with, how odd answers of theirs are read, and what ends an evaluation. */
+/** Requests to judges and labellers, the reading of their odd answers, and failures that end an evaluation. */
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../../../../core/index.ts'
 import { chatPlaying, type Play, saying } from '../../../../../../tests/fakes/playing-chat.ts'

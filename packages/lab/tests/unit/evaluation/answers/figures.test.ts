@@ -29,7 +29,7 @@ describe('accuracy', () => {
     expect(once).toEqual(accuracyOf([right, wrong]))
     const often = accuracyOverRuns([Array(20).fill(right), Array(20).fill(wrong), [unjudged]])
     expect(often).toMatchObject({ accuracy: 0.5, interval: [0, 1], correct: 20, judged: 40, unjudged: 1 })
-    // A question that nobody judged says nothing of the others; one with two runs makes the interval one over questions.
+    // An unjudged question says nothing about the others; with two runs of one, the interval is one over questions.
     expect(accuracyOverRuns([[right], [unjudged]])).toEqual(accuracyOf([right, unjudged]))
     expect(accuracyOverRuns([[right], [right, wrong]]).accuracy).toBe(0.75)
   })
@@ -87,7 +87,7 @@ describe('several attempts', () => {
       judged: 2,
       unjudged: 1,
     })
-    // One candidate that was judged is enough, and none is not.
+    // One judged candidate is enough; a question without any is unjudged.
     expect(oracleAccuracy([[unjudged, right], [unjudged, wrong], []])).toMatchObject({
       correct: 1,
       judged: 2,
@@ -98,7 +98,7 @@ describe('several attempts', () => {
 
 describe('calibration', () => {
   it('counts every bin, the last one too, weighted by its size', () => {
-    // Two bins by order, of 100 and 150: errors .1 and .4.
+    // Two bins in order, of 100 and 150: errors .1 and .4.
     const answers = [
       ...Array.from({ length: 100 }, (_, at) => judged(at < 40, 50)),
       ...Array.from({ length: 150 }, (_, at) => judged(at < 90, 100)),

@@ -1,4 +1,4 @@
-/** What holds of every answer: no text makes a grader fail, a number written is the number read, letters have no order. */
+/** Laws for all answers: no text makes a grader fail, a written number is the number read, letters have no order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ANSWER_TYPES } from '../../../../../../solver/index.ts'

@@ -1,4 +1,4 @@
-/** Formulas through the real algebra system in its child process: equal, different, left to a judge; and it always ends. */
+/** Formulas through the real algebra system in its child process: equal, different or left to a judge; it always ends. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { openChildAlgebra } from '../../../../evaluation/adapters/child-algebra.ts'
 import { gradeAnswer } from '../../../../evaluation/answers/graders/index.ts'

@@ -1,4 +1,4 @@
-/** The decisions of `gradeAnswer`, one line each in `grades.txt`, grouped by the fields that cases share and by their question. */
+/** Decisions of `gradeAnswer`, one per line in `grades.txt`, grouped by their shared fields and their question. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -12,7 +12,7 @@ describe.skipIf(!hasShared)(orSkipped('prompts of the graders against the specif
   )
 })
 
-// Of the texts as they were compared with the specification, which most machines do not have.
+// Hashes of the texts as compared with the specification, which most machines lack.
 it.each([
   { name: 'P-JUDGE', hash: 'ee91c904f840f2fe30bc196763b7f73d' },
   { name: 'P-ACCURACY', hash: 'c456a9ce421957cc178496dc140e2de9' },

@@ -1,4 +1,4 @@
-/** What is read out of the gradings of judges, in whatever form they come. */
+/** Reading the gradings of judges in every form they take. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAccuracies, readConsistency } from '../../../../evaluation/answers/index.ts'

@@ -42,7 +42,7 @@ describe('S42 text is exact, a choice, yes or no, else undecided', () => {
   })
 })
 
-/** Says the same of everything, and keeps what it is asked. */
+/** Creates a verifier that always gives the same verdict and records its requests. */
 function saying(said: 'correct' | 'incorrect' | 'undecided') {
   const asked: string[] = []
   const verifier: StarVerifier = {

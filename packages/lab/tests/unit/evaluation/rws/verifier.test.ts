@@ -1,4 +1,4 @@
-/** Parser and Judge: their published prompts, the lines they get, one repair each, and what is unreadable. */
+/** Parser and Judge: their published prompts, the lines they get, one repair each, and unreadable answers. */
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('what Parser and Judge say', () => {
   })
 })
 
-/** A prompt of Reasoning With a Star as its specification prints it, decoded by the rules that stand there. */
+/** Returns a prompt of Reasoning With a Star as its specification prints it, decoded by the specification's rules. */
 function starSpecificationPrompt(name: string): { readonly text: string; readonly hash: string } {
   const specification = readFileSync(sharedPath('specs', 'reasoning-with-a-star.md'), 'utf8')
   const found = new RegExp(`=== ${name} \\| [^|]+ \\| (\\w{8}) === ([\\s\\S]*?)(?=\\n===|\\n\`\`\`)`).exec(

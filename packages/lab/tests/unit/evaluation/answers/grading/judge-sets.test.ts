@@ -1,4 +1,4 @@
-/** Sets of answers from end to end, with a judge in memory. */
+/** Grading of sets of answers from end to end, with a judge in memory. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -125,7 +125,7 @@ describe('the judge', () => {
       /^2 calls to the judge \(at most 12, where its answers cannot be read\), about \d+ prompt and 600 completion tokens, about \$\d+\.\d\d\.$/,
     )
     const [, prompt, dollars] = /about (\d+) prompt.*\$([\d.]+)\.$/.exec(projections[0]!)!
-    // A dollar a prompt token, two a token of the answer.
+    // One dollar per prompt token, two per token of the answer.
     expect(Number(dollars)).toBe(Number(prompt) + 2 * 600)
     expect(told.slice(1)).toEqual([`the judge judges: ${projections[0]}`, '2 of 2 judged'])
     expect(closed).toBe(1)
@@ -187,7 +187,7 @@ describe('types of error', () => {
   it('are asked of the first run of each question that is wrong, has an answer and a gold', async () => {
     const sets = [{ folder: temporaryFolder(), answers, questions }]
     const { asked, projections, gradings } = await trial({ answersOnly: false, sets })
-    // Three judgements; the first runs of a and b may turn out to be wrong.
+    // Three judgements; the first runs of a and b may prove wrong.
     expect(projections).toEqual([expect.stringMatching(/^5 calls/)])
     expect(asked.toSorted()).toEqual(['judgement', 'judgement', 'judgement', 'labels'])
     expect(gradings[0]?.errorTypes).toMatchObject({
@@ -261,10 +261,10 @@ describe('agreement of candidates', () => {
   })
 })
 
-/** Runs in memory, as far as grading reads them, and a pattern whose details are its candidates. */
+/** Name of a pattern whose details are its candidates. */
 const CANDIDATES_PATTERN = 'candidatesfortests'
 
-/** Until the function that it returns is called. */
+/** Adds the pattern until the returned function is called. */
 function addCandidatesPattern(): () => void {
   const pattern = {
     name: CANDIDATES_PATTERN,
@@ -275,13 +275,13 @@ function addCandidatesPattern(): () => void {
 
 interface KnownRun {
   readonly pattern?: string
-  /** Null for a run that has not come to its end. */
+  /** Candidates; null for a run that has not ended. */
   readonly candidates: RunCandidates | null
   /** Keys of its journal. */
   readonly journal?: readonly string[]
 }
 
-/** By id; any other id is `RUN_NOT_FOUND`. */
+/** Returns a store in memory with what grading reads of runs; any other id is `RUN_NOT_FOUND`. */
 function runsOf(runs: Readonly<Record<string, KnownRun>>): RunStore {
   return {
     get: (id: string) => {
