@@ -107,77 +107,64 @@ interface FeatureTable {
   add(hash: number, to: Int32Array, from: number): void
 }
 
-/** Joins the weights of all models in one table; labels are numbered consecutively over the models. */
-function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
-  const most = models.reduce((sum, { features }) => sum + features.length, 0)
-  const { place, put } = openAddresses(most)
-  const starts = new Uint32Array(most + 1)
-  for (const { features, offsets } of models)
-    for (let at = 0; at < features.length; at++)
-      starts[put(features[at]!) + 1]! += offsets[at + 1]! - offsets[at]!
-  for (let row = 0; row < most; row++) starts[row + 1]! += starts[row]!
-  const next = starts.slice()
-  const total = starts[most]!
-  const [which, weights] = [new Uint8Array(total), new Int8Array(total)]
-  let first = 0
-  for (const model of models) {
-    const { features, offsets } = model
-    for (let at = 0; at < features.length; at++) {
-      const row = place(features[at]!)
-      for (let i = offsets[at]!; i < offsets[at + 1]!; i++) {
-        const to = next[row]!++
-        which[to] = first + model.which[i]!
-        weights[to] = model.weights[i]!
-      }
-    }
-    first += model.labels.length
-  }
-  return {
-    add(hash, to, from) {
-      const row = place(hash)
-      if (row < 0) return
-      const end = starts[row + 1]!
-      for (let i = starts[row]!; i < end; i++) to[from + which[i]!]! += weights[i]!
-    },
-  }
-}
-
 // Nine in ten features of a text are in no table: with this many bits for each hash, one in sixteen of those is looked up in vain.
 const SEEN_BITS = 16
+const COUNT_BITS = 8
 
 /**
- * A hash table with at least twice as many places as hashes, so that a look-up takes a step or two. `put` returns the row of a hash, adding
- * new ones; `place` returns it or -1. A bit set in front, small enough for the processor's cache, rejects most hashes not in the table.
+ * Joins the weights of all models in one hash table; labels are numbered consecutively over the models. It has at least twice as many places
+ * as features, so that a look-up takes a step or two. A bit set in front, small enough for the processor's cache, rejects most features that
+ * are not in the table.
  */
-function openAddresses(most: number): { put(hash: number): number; place(hash: number): number } {
+function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
+  const most = models.reduce((sum, { features }) => sum + features.length, 0)
   const size = powerOfTwo(most * 2 + 2)
   const bits = powerOfTwo(most * SEEN_BITS + 32)
   const seen = new Int32Array(bits / 32)
-  const rows = new Int32Array(size).fill(-1)
-  const known = new Int32Array(most)
-  let count = 0
+  /** For each place the hash of a feature, and where its cells begin, with their count in the last bits; 0 if the place is empty. */
+  const places = new Int32Array(size * 2)
+  /** A label, with its weight in the last eight bits. */
+  const cells = new Uint16Array(models.reduce((sum, { weights }) => sum + weights.length, 0))
 
-  /** Returns where a hash is in the table, or would be. */
-  function addressOf(hash: number): number {
+  /** Returns the place of a feature in the table, or the empty one where it would be. */
+  function placeOf(hash: number): number {
     const signed = hash | 0
-    let at = hash & (size - 1)
-    for (let row = rows[at]!; row !== -1 && known[row] !== signed; row = rows[at]!) at = (at + 1) & (size - 1)
+    let at = (hash & (size - 1)) * 2
+    while (places[at + 1] !== 0 && places[at] !== signed) at = (at + 2) & (size * 2 - 1)
     return at
   }
 
+  for (const { features, offsets } of models)
+    for (const [row, hash] of features.entries()) {
+      const at = placeOf(hash)
+      places[at] = hash
+      places[at + 1]! += offsets[row + 1]! - offsets[row]!
+      seen[(hash & (bits - 1)) >>> 5]! |= 1 << (hash & 31)
+    }
+  let start = 0
+  for (let at = 1; at < places.length; at += 2) {
+    const count = places[at]!
+    if (count > 0) places[at] = (start << COUNT_BITS) | count
+    start += count
+  }
+  const filled = new Uint8Array(size)
+  let first = 0
+  for (const { labels, features, offsets, which, weights } of models) {
+    for (const [row, hash] of features.entries()) {
+      const at = placeOf(hash)
+      const begin = places[at + 1]! >>> COUNT_BITS
+      for (let i = offsets[row]!; i < offsets[row + 1]!; i++)
+        cells[begin + filled[at / 2]!++] = ((first + which[i]!) << 8) | (weights[i]! & 0xff)
+    }
+    first += labels.length
+  }
   return {
-    put(hash) {
-      const at = addressOf(hash)
-      if (rows[at] === -1) {
-        seen[(hash & (bits - 1)) >>> 5]! |= 1 << (hash & 31)
-        known[count] = hash
-        rows[at] = count++
-      }
-      return rows[at]!
-    },
-    place(hash) {
-      if ((seen[(hash & (bits - 1)) >>> 5]! & (1 << (hash & 31))) === 0) return -1
-      return rows[addressOf(hash)]!
+    add(hash, to, from) {
+      if ((seen[(hash & (bits - 1)) >>> 5]! & (1 << (hash & 31))) === 0) return
+      const place = places[placeOf(hash) + 1]!
+      let at = place >>> COUNT_BITS
+      const end = at + (place & ((1 << COUNT_BITS) - 1))
+      for (; at < end; at++) to[from + (cells[at]! >> 8)]! += (cells[at]! << 24) >> 24
     },
   }
 }

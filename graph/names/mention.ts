@@ -39,6 +39,6 @@ export interface PaperNames {
   readonly lowerCase: ReadonlyMap<string, number>
   /** False for a long text without words of medicine, biology and chemistry. */
   readonly isOfScience: boolean
-  /** Cache of the names found by the weights in each sentence: most sentences are in a unit and in a passage. */
+  /** Cache of the names found in each English sentence without parts of speech: most sentences are in a unit and in a passage. */
   readonly found: Map<string, readonly FoundSpan[]>
 }

@@ -181,26 +181,26 @@ function isPhraseName({ name, kind }: FoundSpan, { isWhole, hasNamedSubject }: S
   return !hasNamedSubject && (isWhole || !isEverydayWord(name))
 }
 
-function patterns(sentence: string, { paper, isEnglish }: Sources): FoundSpan[] {
+function patterns(sentence: string, { paper, isEnglish }: Sources): readonly FoundSpan[] {
+  const before = isEnglish ? paper.found.get(sentence) : undefined
+  if (before !== undefined) return before
   const species = knownSpecies(sentence, paper)
   const speciesAt = byPlace(species)
-  const found = isEnglish
+  const names = isEnglish
     ? scienceNames(sentence, paper).filter((span) => !isPart(span, speciesAt.get(span.start)))
     : []
-  return [
+  const found = [
     ...shortForms(sentence, paper),
     ...species,
-    ...found.map((span) => ({ ...span, name: paper.longForms.get(span.name) ?? span.name })),
+    ...names.map((span) => ({ ...span, name: paper.longForms.get(span.name) ?? span.name })),
     ...quantities(sentence),
   ]
+  if (isEnglish) paper.found.set(sentence, found)
+  return found
 }
 
-function scienceNames(sentence: string, { found, heads, isOfScience }: PaperNames): readonly FoundSpan[] {
-  const before = found.get(sentence)
-  if (before !== undefined) return before
-  const names = findScienceNames(sentence, heads).filter(({ kind }) => isOfScience || !OF_MOLECULES.has(kind))
-  found.set(sentence, names)
-  return names
+function scienceNames(sentence: string, { heads, isOfScience }: PaperNames): readonly FoundSpan[] {
+  return findScienceNames(sentence, heads).filter(({ kind }) => isOfScience || !OF_MOLECULES.has(kind))
 }
 
 interface TaggedSentence {
@@ -267,11 +267,9 @@ function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
 
 /** Returns the span at each offset. */
 function byPlace(spans: readonly FoundSpan[]): Map<number, FoundSpan> {
-  return new Map(
-    spans.flatMap((span) =>
-      Array.from({ length: span.end - span.start }, (_, at) => [span.start + at, span] as const),
-    ),
-  )
+  const places = new Map<number, FoundSpan>()
+  for (const span of spans) for (let at = span.start; at < span.end; at++) places.set(at, span)
+  return places
 }
 
 /** Returns whether a span is only part of another, like the genus of a species. */

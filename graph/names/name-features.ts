@@ -67,7 +67,8 @@ export function createNameFeatures(): NameFeatures {
     const partsAt = (at: number) => parts[at] ?? edge
     return parts.map(({ own }, at) => {
       const features: (number | FeatureBlock)[] = [own]
-      for (const [place, step] of NEIGHBOURS.entries()) features.push(partsAt(at + step).beside[place]!)
+      for (let place = 0; place < NEIGHBOURS.length; place++)
+        features.push(partsAt(at + NEIGHBOURS[place]!).beside[place]!)
       for (const step of FARTHER) features.push(partsAt(at + step).near)
       addPairs(features, partsAt, at)
       const head = heads.size === 0 ? undefined : heads.get(tokens[at]!)

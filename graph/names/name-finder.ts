@@ -33,17 +33,13 @@ function openFinder() {
 /** Finds a sentence's names. `heads` has the last word of each short form's long form. The weights load in .1 s, once per thread. */
 export function findScienceNames(sentence: string, heads: ReadonlyMap<string, string>): FoundSpan[] {
   bundled ??= openFinder()
-  const places = [...sentence.matchAll(TOKEN)]
-  const labels = bundled.label(
-    bundled.featuresOf(
-      places.map(([token]) => token),
-      heads,
-    ),
-  )
+  const tokens = sentence.match(TOKEN) ?? []
+  const ends: number[] = []
+  for (const token of tokens) ends.push(sentence.indexOf(token, ends.at(-1)) + token.length)
+  const labels = bundled.label(bundled.featuresOf(tokens, heads))
   const found = KINDS.flatMap((kind, at) =>
     labelledSpans(labels[at]!).flatMap(({ from, to }): FoundSpan[] => {
-      const [first, last] = [places[from]!, places[to - 1]!]
-      const [start, end] = [first.index, last.index + last[0].length]
+      const [start, end] = [ends[from]! - tokens[from]!.length, ends[to - 1]!]
       const surface = sentence.slice(start, end)
       const isLatin = (kind === 'species' || (kind === 'disease' && start > 0)) && LATIN_NAME.test(surface)
       const name = isLatin ? canonical(surface) : nameForm(canonical(surface), surface)
