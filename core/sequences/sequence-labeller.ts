@@ -26,15 +26,17 @@ export type SequenceLabeller = (features: readonly FeaturesOfToken[]) => string[
 /** Hashes of features that often occur together: a labeller sums their weights only once. */
 export class FeatureBlock {
   readonly hashes: readonly number[]
-  /** Sums computed by the labeller that used the block last; null if they are all zero. */
-  sums: readonly number[] | null = null
-  summedBy: object | null = null
+  /** Where the labeller that used the block last keeps its sums. */
+  sums: Int32Array | null = null
+  sumsFrom = 0
 
   constructor(hashes: readonly number[]) {
     this.hashes = hashes
   }
 }
 
+/** Sums of blocks that a labeller keeps, in one array that stays small: 8 MB. Chosen, not measured. */
+const SUMS_KEPT = 2 ** 21
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
@@ -70,18 +72,24 @@ export function createSequenceLabellers(
   const width = models.reduce((count, { labels }) => count + labels.length, 0)
   const table = joinedTable(models)
 
-  function sumsOf(block: FeatureBlock): readonly number[] | null {
-    if (block.summedBy === table) return block.sums
-    const sums = new Int32Array(width)
-    for (const hash of block.hashes) table.add(hash, sums, 0)
-    block.sums = sums.some((sum) => sum !== 0) ? [...sums] : null
-    block.summedBy = table
-    return block.sums
+  let kept: Int32Array | null = null
+  let filled = 0
+
+  function sum(block: FeatureBlock, sums: Int32Array): void {
+    block.sums = sums
+    block.sumsFrom = filled
+    for (const hash of block.hashes) table.add(hash, sums, filled)
+    filled += width
   }
 
   function addBlock(block: FeatureBlock, scores: Int32Array, from: number): void {
-    const sums = sumsOf(block)
-    if (sums !== null) for (let label = 0; label < width; label++) scores[from + label]! += sums[label]!
+    if (kept === null || filled + width > SUMS_KEPT) {
+      kept = new Int32Array(SUMS_KEPT)
+      filled = 0
+    }
+    if (block.sums !== kept) sum(block, kept)
+    const first = block.sumsFrom
+    for (let label = 0; label < width; label++) scores[from + label]! += kept[first + label]!
   }
 
   return (features) => {

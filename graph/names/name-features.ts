@@ -24,11 +24,9 @@ const [WORDS_BEFORE, WORDS_AFTER, TWO_BEFORE, TWO_AFTER] = seeds(
 const [ENDS_BEFORE, ENDS_AFTER, CLASSES_BEFORE, CLASSES_AFTER] = seeds(
   'ends-before ends-after classes-before classes-after',
 )
-const NEIGHBOURS = [-2, -1, 1, 2]
-const SEEDS_OF_NEIGHBOURS = NEIGHBOURS.map((step) =>
+const SEEDS_OF_NEIGHBOURS = [-2, -1, 1, 2].map((step) =>
   seeds(`word${step} shape${step} end${step} class${step}`),
 )
-const FARTHER = [-4, -3, 3, 4]
 
 /** A token as numbers, with its own features and those that it contributes to the tokens around it. */
 interface TokenParts {
@@ -38,7 +36,7 @@ interface TokenParts {
   /** Word class; 0 if the token has none. */
   readonly meaning: number
   readonly own: FeatureBlock
-  /** In the order of `NEIGHBOURS`: features for the token that has this one as its neighbour at that step. */
+  /** Features for the token that has this one as its neighbour: two before it, just before, just after, two after. */
   readonly beside: readonly FeatureBlock[]
   readonly near: FeatureBlock
 }
@@ -65,12 +63,8 @@ export function createNameFeatures(): NameFeatures {
   return (tokens, heads) => {
     const parts = tokens.map(partsOfToken)
     const partsAt = (at: number) => parts[at] ?? edge
-    return parts.map(({ own }, at) => {
-      const features: (number | FeatureBlock)[] = [own]
-      for (let place = 0; place < NEIGHBOURS.length; place++)
-        features.push(partsAt(at + NEIGHBOURS[place]!).beside[place]!)
-      for (const step of FARTHER) features.push(partsAt(at + step).near)
-      addPairs(features, partsAt, at)
+    return parts.map((_, at) => {
+      const features = featuresAt(partsAt, at)
       const head = heads.size === 0 ? undefined : heads.get(tokens[at]!)
       if (head !== undefined)
         features.push(
@@ -127,16 +121,21 @@ function shapeOf(token: string): string {
     .replace(SHAPE_RUNS, '$1')
 }
 
-/** Adds features of a token combined with those around it. */
-function addPairs(
-  features: (number | FeatureBlock)[],
-  partsAt: (at: number) => TokenParts,
-  at: number,
-): void {
+/** Returns the features of a token, of those around it, and of both combined. */
+function featuresAt(partsAt: (at: number) => TokenParts, at: number): (number | FeatureBlock)[] {
   const [b2, b1, own] = [partsAt(at - 2), partsAt(at - 1), partsAt(at)]
   const [a1, a2] = [partsAt(at + 1), partsAt(at + 2)]
   const around = mix(mix(b1.shape, own.shape), a1.shape)
-  features.push(
+  return [
+    own.own,
+    b2.beside[0]!,
+    b1.beside[1]!,
+    a1.beside[2]!,
+    a2.beside[3]!,
+    partsAt(at - 4).near,
+    partsAt(at - 3).near,
+    partsAt(at + 3).near,
+    partsAt(at + 4).near,
     mix(SHAPES_BEFORE, mix(b1.shape, own.shape)),
     mix(SHAPES_AFTER, mix(own.shape, a1.shape)),
     mix(SHAPES_AROUND, around),
@@ -149,5 +148,5 @@ function addPairs(
     mix(ENDS_AFTER, mix(own.end, a1.end)),
     mix(CLASSES_BEFORE, mix(b1.meaning, own.meaning)),
     mix(CLASSES_AFTER, mix(own.meaning, a1.meaning)),
-  )
+  ]
 }
