@@ -62,7 +62,10 @@ export async function openGate(settings: GateSettings, signal?: AbortSignal): Pr
       const rule = { policy, cutoffs, vectors, fitted, embedder: embedder.id }
       const looked =
         policy === 'contrast' ? [...sides.positives, ...sides.others] : near(vector!, vectors.keywords)
-      const nearest = nearestOf(looked, near(vector!, vectors.categories))
+      const nearest = nearestOf(
+        looked,
+        sides.positives.filter(({ category }) => category !== ''),
+      )
       return { ...verdictOn(vector!, sides, rule), ...stamp, nearest }
     },
   }

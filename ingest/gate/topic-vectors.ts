@@ -18,8 +18,6 @@ export interface TopicVectors {
   readonly positives: readonly Anchor[]
   /** Opposite side of `contrast`: the other atlas fields, and the topic's negatives if it includes them. */
   readonly others: readonly Anchor[]
-  /** Phrases for the categories of Table A1. */
-  readonly categories: readonly Anchor[]
   /** The bare keywords and their unit-length means, for `published` and `custom`. */
   readonly keywords: readonly Anchor[]
   readonly meanPositive: Float32Array
@@ -79,7 +77,6 @@ export async function embedTopic(
   }
   return {
     ...sides,
-    categories,
     keywords: [...barePositive, ...bareNegative],
     meanPositive: meanVector(vectorsOf(barePositive), embedder.dims),
     meanNegative: meanVector(vectorsOf(bareNegative), embedder.dims),
