@@ -75,21 +75,23 @@ export function createSequenceLabellers(
   let kept: Int32Array | null = null
   let filled = 0
 
-  function sum(block: FeatureBlock, sums: Int32Array): void {
-    block.sums = sums
-    block.sumsFrom = filled
-    for (const hash of block.hashes) table.add(hash, sums, filled)
-    filled += width
-  }
-
-  function addBlock(block: FeatureBlock, scores: Int32Array, from: number): void {
+  function sumsOf(block: FeatureBlock): Int32Array {
+    if (block.sums !== null && block.sums === kept) return kept
     if (kept === null || filled + width > SUMS_KEPT) {
       kept = new Int32Array(SUMS_KEPT)
       filled = 0
     }
-    if (block.sums !== kept) sum(block, kept)
+    block.sums = kept
+    block.sumsFrom = filled
+    for (const hash of block.hashes) table.add(hash, kept, filled)
+    filled += width
+    return kept
+  }
+
+  function addBlock(block: FeatureBlock, scores: Int32Array, from: number): void {
+    const sums = sumsOf(block)
     const first = block.sumsFrom
-    for (let label = 0; label < width; label++) scores[from + label]! += kept[first + label]!
+    for (let label = 0; label < width; label++) scores[from + label]! += sums[first + label]!
   }
 
   return (features) => {
