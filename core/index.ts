@@ -12,6 +12,7 @@ export {
   type Semaphore,
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
+export type { DeepReadonly } from './deep-readonly.ts'
 export { defined } from './defined.ts'
 export { dot } from './dot.ts'
 export { entryBeside } from './entry-beside.ts'

@@ -4,8 +4,8 @@
  */
 import { compareText } from '../core/index.ts'
 import type { GraphView, PushRanker, UnitGraph } from '../graph/index.ts'
-import type { NameShare, WalkWhy } from './ports.ts'
 import { DAMPING, type Seeds, type Start, seedsOf } from './walk-from.ts'
+import type { NameShare, WalkWhy } from './why.ts'
 
 // Shares are rounded, so that the order in which doubles were added does not show.
 const SHARE_STEPS = 1e9

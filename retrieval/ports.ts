@@ -1,6 +1,7 @@
 /** The port of every backend: takes a question and returns ranked units, each with the reasons for its rank. */
 import type { Filter } from '../index/index.ts'
 import type { Ledger } from '../models/index.ts'
+import type { Why } from './why.ts'
 
 /** A question to a backend. */
 export interface Question {
@@ -17,88 +18,6 @@ export interface Question {
   readonly explain?: boolean
   /** Counts the calls of models for the question: chats and embedders over HTTP, failed attempts included. */
   readonly ledger?: Ledger | undefined
-}
-
-/** Reasons for a hit. A part that the backend does not use is absent. */
-export interface Why {
-  /** BM25 score. */
-  readonly words?: number
-  /** Part of each matching index term in the BM25 score, greatest first. */
-  readonly terms?: readonly { readonly term: string; readonly score: number }[]
-  /** Cosine of the question's vector with the unit's. */
-  readonly cosine?: number
-  readonly walk?: WalkWhy
-  /** Facts near the question that the answer started from, nearest first; filled in if `explain` is set. */
-  readonly facts?: readonly FactWhy[]
-  readonly light?: LightWhy
-  readonly sql?: SqlWhy
-  /** Rank change by late interaction; absent if the hit was not compared. */
-  readonly late?: ReorderWhy
-  /** Rank change by a reranker; absent if it did not read the hit. */
-  readonly rerank?: ReorderWhy
-}
-
-/** How a reordering moved a hit from the rank that the backend gave it. */
-export interface ReorderWhy {
-  /** Score by the reordering model; greater is better. */
-  readonly score: number
-  /** Rank before the reordering. */
-  readonly from: number
-}
-
-/** What led to a unit: the stated names and facts near the keywords; filled in if `explain` is set. */
-export interface LightWhy {
-  readonly entities: readonly string[]
-  readonly relations: readonly Pick<FactWhy, 'subject' | 'predicate' | 'object'>[]
-}
-
-/** A fact as extracted, in canonical form. */
-export interface FactWhy {
-  readonly subject: string
-  readonly predicate: string
-  readonly object: string
-  /** Cosine of the question with the fact. */
-  readonly cosine: number
-  /** Whether the unit of the hit states the fact. */
-  readonly isStated: boolean
-}
-
-/** The SQL statement that found a unit. */
-export interface SqlWhy {
-  readonly statement: string
-  /** Whether a chat model wrote the statement, or a template from the values alone because no model is configured. */
-  readonly made: 'model' | 'template'
-  /** Number of statements up to this one, from 1. */
-  readonly attempts: number
-  /** Values of the corpus that the question mentions. */
-  readonly values: readonly SqlValue[]
-}
-
-/** A value of the corpus that the question mentions. */
-export interface SqlValue {
-  /** View and column, such as `names.name`. */
-  readonly column: string
-  readonly value: string
-  /** Spelling in the question. */
-  readonly asked: string
-}
-
-/** A name of the question with its path to a unit. */
-export interface NameShare {
-  readonly name: string
-  /** Spelling in the question, canonical; differs from `name` if it is an alias. */
-  readonly asked: string
-  /** Share of the unit's walk score that started at this name, 0 to 1. */
-  readonly share: number
-  /** Shortest path to the unit: names and unit ids alternate, but facts and synonyms join two names. Empty beyond three steps. */
-  readonly path: readonly string[]
-}
-
-/** Sources of a walk's score; `names` is filled in if `explain` is set. */
-export interface WalkWhy {
-  /** Share of the score that started at units similar to the question, 0 to 1. */
-  readonly prior?: number
-  readonly names: readonly NameShare[]
 }
 
 /** A unit that answers the question. */

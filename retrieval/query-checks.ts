@@ -2,7 +2,8 @@
 import { compareText, GlossError } from '../core/index.ts'
 import type { CandidateSource, IndexView } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
-import type { Hit, Question, Why } from './ports.ts'
+import type { Hit, Question } from './ports.ts'
+import type { Why } from './why.ts'
 
 export function checkQuestion({ text, k }: Question): void {
   if (text.trim() === '')

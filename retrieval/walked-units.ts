@@ -1,9 +1,10 @@
 /** Answers a question by a walk: finds the units that may be hits, walks to them and ranks them. The backends differ only in the plan. */
 import { type Candidates, joinCandidates, type Range } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
-import type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'
+import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
 import { checkQuestion, embedQuestion, type Ranked, rankHits, withMatchingTerms } from './query-checks.ts'
 import type { Walk } from './walk-from.ts'
+import type { Why } from './why.ts'
 
 /** What a backend derives from a question before it searches units. */
 export interface WalkPlan {

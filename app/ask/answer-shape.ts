@@ -1,8 +1,9 @@
 /** An answer from the papers: the schema that the service documents, and the type that commands and routes share. */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import type { LedgerByRole } from '../../models/index.ts'
 import { AnswerMarksShape } from '../wiring/answer-mark-shape.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 

@@ -1,7 +1,7 @@
 /** Compares the sentences of a draft with the papers that they cite, without a model. A verdict never says that a sentence is false. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { closingAsync, sentences } from '../../core/index.ts'
+import { closingAsync, type DeepReadonly, sentences } from '../../core/index.ts'
 import { type Paper, pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -19,7 +19,6 @@ import {
 import { corpusLists } from '../references/index.ts'
 import { quotesInText, verifyQuotes } from '../verify/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { otherNumbers } from './other-numbers.ts'
 import { type DraftInput, readDraft } from './read-draft.ts'

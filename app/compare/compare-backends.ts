@@ -1,8 +1,7 @@
 /** `compare` without judgements: what each backend finds for a question, side by side, and how far the backends agree. */
 import { z } from 'zod'
 import { askEachBackend, jaccard, mean, rankBiasedOverlap } from '../../comparison/index.ts'
-import { invalidInput } from '../../core/index.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import { type DeepReadonly, invalidInput } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'

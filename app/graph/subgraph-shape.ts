@@ -1,7 +1,8 @@
 /** Schema of the part of a graph that is drawn, which the service documents, and its types. */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import { NAME_KINDS } from '../../graph/view/index.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { BACKEND_NAMES, type BackendName } from '../wiring/retrieval-backends.ts'
 import { WhyShape } from '../wiring/retrieve-shapes.ts'
 

@@ -1,6 +1,7 @@
 /** What a paper cites and what cites it: the schemas that the service documents, and their types. */
+
 import { z } from 'zod'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import type { DeepReadonly } from '../../core/index.ts'
 
 const RetractionShape = z
   .object({ nature: z.string(), date: z.string(), reason: z.string() })

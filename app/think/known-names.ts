@@ -1,7 +1,7 @@
 /** Opens the names of a corpus for the helpers of a stream while the model is still reading its prompt. */
 import { createLexicalQuerier, type KnownNames, type Look, namesOfGraph } from '../../monitor/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { namesOrNull } from '../wiring/lazy-names.ts'
+import { namesOrNull } from '../wiring/lazy-graph.ts'
 import type { RetrieveRequest } from '../wiring/retrieve-answers.ts'
 
 /** Returns the current names; none for a corpus whose names were never extracted. */

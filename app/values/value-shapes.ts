@@ -1,7 +1,8 @@
 /** Values over a corpus, the table of papers and conflicts: the schemas that the service documents, and their types. */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import type { Span } from '../../corpus/index.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { PageBoxesShape } from '../wiring/place-shapes.ts'
 
 const RangeShape = z

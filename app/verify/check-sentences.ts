@@ -3,9 +3,10 @@
  * sentences that it has never seen, which join two names that it knows well and never has together. No model is asked. Any other sentence
  * may still be wrong.
  */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import { type KnownNames, type UnseenPair, unseenPairs } from '../../monitor/index.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { isContradicted, statementsIn } from './mark-answer.ts'
 import { findQuotes, type QuoteFinding } from './verify-quotes.ts'

@@ -1,7 +1,6 @@
 /** Makes and confirms proofs: quotations with hashes of papers, boxes and settings, which a machine with the same papers can confirm. */
 import { z } from 'zod'
-import { defined, GlossError, readText } from '../../core/index.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import { type DeepReadonly, defined, GlossError, readText } from '../../core/index.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { packageVersion } from '../wiring/own-version.ts'

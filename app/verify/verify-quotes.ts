@@ -1,5 +1,7 @@
 /** Checks whether and where the papers of a corpus contain quotations, letter by letter and without a model. */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import {
   type CorpusReader,
   marginStarts,
@@ -22,7 +24,6 @@ import {
 } from '../../verify/index.ts'
 import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { PageBoxesShape } from '../wiring/place-shapes.ts'
 

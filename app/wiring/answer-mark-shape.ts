@@ -1,6 +1,7 @@
 /** Result of checking a model's text against the papers, for all kinds of answers. */
+
 import { z } from 'zod'
-import type { DeepReadonly } from './deep-readonly.ts'
+import type { DeepReadonly } from '../../core/index.ts'
 
 /** Verdict of the papers on a quotation, or on a sentence with a number, of a model's text. */
 const AnswerMarkShape = z

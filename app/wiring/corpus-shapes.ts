@@ -1,7 +1,8 @@
 /** Papers, units and corpora: the schemas that the service documents, and the types that the command line, MCP and the library use. */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import { GATE_POLICIES } from '../../corpus/index.ts'
-import type { DeepReadonly } from './deep-readonly.ts'
 import { CorrectedShape } from './front-matter-shape.ts'
 import { StatementShape, UnitKindShape } from './retrieve-shapes.ts'
 

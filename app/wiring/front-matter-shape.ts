@@ -1,8 +1,9 @@
 /** Schema of a correction of a paper's front matter, which the service documents and other interfaces are made from. */
+
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'
 import { checkedInput } from './checked-input.ts'
-import type { DeepReadonly } from './deep-readonly.ts'
 
 const MAX_AUTHORS = 5_000
 const MAX_TITLE_CHARACTERS = 2_000

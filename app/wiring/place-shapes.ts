@@ -1,6 +1,6 @@
 /** Schema of where a stretch of a paper is printed, used in every answer. */
 import { z } from 'zod'
-import type { DeepReadonly } from './deep-readonly.ts'
+import type { DeepReadonly } from '../../core/index.ts'
 
 const Box = z
   .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })

@@ -1,7 +1,8 @@
 /** A hit and its answer: the schemas that the service documents, and the types that the command line, MCP and the library use. */
 import { z } from 'zod'
+import type { DeepReadonly } from '../../core/index.ts'
 import { STATEMENT_KINDS } from '../../corpus/index.ts'
-import type { DeepReadonly } from './deep-readonly.ts'
+import { WhyShape as ReasonsShape } from '../../retrieval/index.ts'
 import { BACKEND_NAMES, type BackendName } from './retrieval-backends.ts'
 
 /** Default number of hits of an answer. */
@@ -23,88 +24,19 @@ export const StatementShape = z
 /** Kinds that hits can be filtered by: the form of a unit, or its statement. */
 export const AskedKindShape = z.enum([...UnitKindShape.options, ...STATEMENT_KINDS])
 
-const FactParts = { subject: z.string(), predicate: z.string(), object: z.string() }
-
-const ReorderWhy = z
-  .object({
-    score: z.number().describe('The score of the model; greater is better.'),
-    from: z.int().describe('Rank before reordering.'),
-  })
-  .meta({ title: 'Reordering' })
-
-export const WhyShape = z
-  .object({
-    words: z.number().exactOptional().describe('BM25.'),
-    terms: z
-      .array(
-        z
-          .object({
-            term: z.string(),
-            score: z.number(),
-            word: z.string().describe('As written in the question; `term` is its form in the index.'),
-          })
-          .meta({ title: 'TermScore' }),
-      )
-      .exactOptional(),
-    cosine: z.number().exactOptional(),
-    walk: z
-      .object({
-        prior: z
-          .number()
-          .exactOptional()
-          .describe('Share of the score from units similar to the question, 0 to 1.'),
-        names: z
-          .array(
-            z.object({
-              name: z.string(),
-              asked: z.string().describe('The name as written in the question, in canonical form.'),
-              share: z.number().describe('Share of the score from this name, 0 to 1.'),
-              path: z
-                .array(z.string())
-                .describe('Names and unit ids from the name to the unit; empty if the path is too long.'),
-            }),
-          )
-          .describe('Largest share first; filled in with `explain`.'),
-      })
-      .meta({ title: 'WalkWhy' })
-      .exactOptional()
-      .describe('For backends that walk the graph.'),
-    facts: z
-      .array(
-        z.object({ ...FactParts, cosine: z.number(), isStated: z.boolean() }).meta({ title: 'CloseFact' }),
-      )
-      .exactOptional()
-      .describe('Facts close to the question from which the search started; filled in with `explain`.'),
-    light: z
-      .object({
-        entities: z.array(z.string()),
-        relations: z.array(z.object(FactParts).meta({ title: 'Relation' })),
-      })
-      .meta({ title: 'LightWhy' })
-      .exactOptional()
-      .describe(
-        'Entities and relations close to the keywords that the unit states; filled in with `explain`.',
-      ),
-    sql: z
-      .object({
-        statement: z.string(),
-        made: z.enum(['model', 'template']).describe('`template` if no chat model is configured.'),
-        attempts: z.int().describe('Number of statements tried, including this one.'),
-        values: z
-          .array(z.object({ column: z.string(), value: z.string(), asked: z.string() }))
-          .describe('Values of the corpus that occur in the question.'),
-      })
-      .meta({ title: 'SqlWhy' })
-      .exactOptional()
-      .describe('The statement that found the unit, for SQL backends.'),
-    late: ReorderWhy.exactOptional().describe(
-      'Effect of late interaction; absent if off or the hit was not compared.',
-    ),
-    rerank: ReorderWhy.exactOptional().describe(
-      'Effect of the reranker; absent if off or the hit was not read.',
-    ),
-  })
-  .meta({ title: 'Why' })
+export const WhyShape = ReasonsShape.extend({
+  terms: z
+    .array(
+      z
+        .object({
+          term: z.string(),
+          score: z.number(),
+          word: z.string().describe('As written in the question; `term` is its form in the index.'),
+        })
+        .meta({ title: 'TermScore' }),
+    )
+    .exactOptional(),
+}).meta({ title: 'Why' })
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
 

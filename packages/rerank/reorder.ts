@@ -1,6 +1,7 @@
 /** Reorders a backend's hits: the first ones by new scores, followed by the others unchanged. */
-import type { Hit, Why } from '../../retrieval/ports.ts'
+import type { Hit } from '../../retrieval/ports.ts'
 import { rankHits } from '../../retrieval/query-checks.ts'
+import type { Why } from '../../retrieval/why.ts'
 
 /** Reorders the hits. `scores` has one for each of the first hits. Scores of the others only show that they rank below those. */
 export function inOrderOf(

@@ -6,8 +6,9 @@ import type { FactsState } from '../../graph/facts/index.ts'
 import { type Candidates, joinCandidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag/index.ts'
 import { type BackendModel, type MeteredChat, meteredChat } from '../model-usage.ts'
-import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
+import type { Hit, Question, Retriever } from '../ports.ts'
 import { checkQuestion, type Ranked, rankHits, withMatchingTerms } from '../query-checks.ts'
+import type { LightWhy } from '../why.ts'
 import {
   type Entity,
   entitiesNear,

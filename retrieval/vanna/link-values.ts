@@ -5,7 +5,7 @@
 import { compareText, isGlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { NameSource } from '../../graph/index.ts'
-import type { SqlValue } from '../ports.ts'
+import type { SqlValue } from '../why.ts'
 import { type FoundValue, lookUpValues, type ValueKind } from './look-up.ts'
 import { type Years, yearsIn } from './years.ts'
 
