@@ -1,18 +1,12 @@
 /**
  * Measures how many doubts the lexical monitor finds in wording that it was not trained on: each source of its training text is left out in
- * turn. Triggers in abstracts, which contain no doubts, are false. Run: npm run measure doubts [-- --also FILE,…]
+ * turn. Triggers in abstracts, which contain no doubts, are false. Run: npm run measure doubts
  */
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { DOUBT_MODEL, DOUBT_THRESHOLD, type DoubtModel } from '../../../monitor/monitors/score-doubt.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { fitDoubtModel } from '../research/lexical-monitor/fit.ts'
-import {
-  type DoubtSource,
-  labelledSentences,
-  readSourceFile,
-  readSources,
-} from '../research/lexical-monitor/sources.ts'
+import { type DoubtSource, labelledSentences, readSources } from '../research/lexical-monitor/sources.ts'
 import { agreementOn, type MarkedText, rateOf } from './doubts/monitor-looks.ts'
 
 /** Single sentences that show the limits of rules; the rules themselves weighted them. */
@@ -77,16 +71,13 @@ function leftOutModels(sources: readonly DoubtSource[]): LeftOut[] {
     }))
 }
 
-async function measure(also: readonly string[]) {
+async function measure() {
   const leftOut = leftOutModels(readSources())
   const sources: Record<string, Agreement> = {}
   for (const { source, model } of leftOut)
     sources[source.name] = await agreementOn(streamsOf(source), { model })
   const those = (isMeant: (name: string, figures: Agreement) => boolean) =>
     sumOf(Object.entries(sources).flatMap(([name, one]) => (isMeant(name, one) ? [one] : [])))
-  const unread = also.map((file) => readSourceFile(file))
-  const alsoRead: Record<string, Agreement> = {}
-  for (const source of unread) alsoRead[source.name] = await agreementOn(streamsOf(source))
   return {
     weights: DOUBT_MODEL.weights.size,
     threshold: DOUBT_THRESHOLD,
@@ -98,17 +89,13 @@ async function measure(also: readonly string[]) {
     },
     sources,
     abstracts: await rateOf(await abstracts()),
-    ...(unread.length === 0 ? {} : { also: { ...alsoRead, all: sumOf(Object.values(alsoRead)) } }),
   }
 }
 
-const { values: options } = parseArgs({ options: { also: { type: 'string' } } })
 if (!hasShared) console.log('skipped: ../shared is not here')
 else {
-  const { also, ...figures } = await measure(options.also?.split(',') ?? [])
+  const figures = await measure()
   console.table(figures.sources)
   console.table(figures.leftOut)
   console.table({ abstracts: figures.abstracts })
-  // Results on files from elsewhere are printed separately: they are not figures of the project.
-  if (also !== undefined) console.table(also)
 }

@@ -24,7 +24,7 @@ const never = new AbortController().signal
 const { windowCharacters, strideCharacters } = DEFAULT_LOOP
 
 /** Returns the looks. Nothing is injected, so they go on to the end: an injection would restart the count. */
-function looksOf(text: string): Look[] {
+export function looksOf(text: string): Look[] {
   const looks: Look[] = []
   for (let offset = windowCharacters; offset <= text.length; offset += strideCharacters) {
     const window = text.slice(offset - windowCharacters, offset)
@@ -57,7 +57,7 @@ export async function rateOf(texts: readonly string[], options: LexicalMonitorOp
   return { texts: texts.length, characters, looks, triggers, per10kCharacters: per10k(triggers, characters) }
 }
 
-function per10k(count: number, characters: number): number {
+export function per10k(count: number, characters: number): number {
   return Number(((count / characters) * 10_000).toFixed(2))
 }
 

@@ -28,19 +28,6 @@ export function areaUnderCurve(items: readonly Judged[]): number {
   return wins / (on * off)
 }
 
-/** Returns the largest share of on-topic texts that a cut-off keeps at `precision` or better; 0 if no cut-off reaches it. */
-export function recallAtPrecision(items: readonly Judged[], precision: number): number {
-  const sorted = items.toSorted((a, b) => b.score - a.score)
-  const on = items.filter((item) => item.on).length
-  let [hits, best] = [0, 0]
-  for (const [index, item] of sorted.entries()) {
-    if (item.on) hits++
-    const tied = sorted[index + 1]?.score === item.score
-    if (!tied && hits / (index + 1) >= precision) best = hits / on
-  }
-  return best
-}
-
 /** Computes precision and recall; precision is 1 if nothing is kept. */
 export function atCutoff(items: readonly Judged[], cutoff: number): AtCutoff {
   const kept = items.filter(({ score }) => score > cutoff)
