@@ -1,6 +1,7 @@
 /** Tests reference lists: their entries, and the places in the text that cite them. */
 import { describe, expect, it } from 'vitest'
 import { inTextCitations, readReferenceList } from '../../../references/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 const NUMBERED = `References
 
@@ -61,53 +62,36 @@ without salt. J Seas 2005;1:2-3.
 
 6. Fox T. Brooks. J Brooks 2008;2:3-4.`
 
+const BODY = 'The text of the paper.\n\n'
+
 describe('a list is cut into its entries', () => {
   it.each([
-    {
-      list: 'with numbers, over pages',
-      text: NUMBERED,
-      numbers: [1, 2, 3],
-      begins: ['A. Smith', 'C. Miller', 'D. Brown'],
-    },
-    {
-      list: 'without numbers',
-      text: NAMED,
-      numbers: [null, null, null],
-      begins: ['Adams, J.K.', 'Baker, L., 2004a', 'Baker, L., 2004b'],
-    },
-    {
-      list: 'with an entry of two paragraphs',
-      text: NAMES_APART,
-      numbers: [null, null],
-      begins: ['Adams, J.K.', 'Baker, L.'],
-    },
-    {
-      list: 'in one paragraph, with text behind it',
-      text: IN_ONE_PARAGRAPH,
-      numbers: [1, 2, 3],
-      begins: ['Adams J', 'Baker L', 'Cole M, Dow T. Seas'],
-    },
-    {
-      list: 'in paragraphs that end anywhere, with years behind the names',
-      text: YEARS_AFTER_NAMES,
-      numbers: [null, null, null, null, null, null],
-      begins: ['Arnett, W. D. 1982', 'Arnett, W. D., Branch', 'Littlejohns', 'Kasen', 'Edgar RC', 'Zhou L'],
-    },
-    {
-      list: 'with one number in the middle of a line',
-      text: NUMBERS_IN_LINES,
-      numbers: [1, 2, 3, 4, 5, 6],
-      begins: ['Adams J', 'Baker L', 'Cole M, Dow T. Seas', 'Dow T', 'Edgar RC', 'Fox T'],
-    },
-    { list: 'that is missing', text: '', numbers: [], begins: [] },
-  ])('$list', ({ text, numbers, begins }) => {
-    const body = 'The text of the paper.\n\n'
-    const { entries } = readReferenceList(body + text, body.length)
-    expect(entries.map(({ number }) => number)).toEqual(numbers)
-    for (const [at, beginning] of begins.entries()) {
-      expect(entries[at]?.raw.startsWith(beginning)).toBe(true)
-      expect((body + text).slice(entries[at]?.start, entries[at]?.end).startsWith(beginning)).toBe(true)
-    }
+    ['with numbers, over pages', NUMBERED, '1 A. Smith | 2 C. Miller | 3 D. Brown'],
+    ['without numbers', NAMED, '- Adams, J.K. | - Baker, L., 2004a | - Baker, L., 2004b'],
+    ['with an entry of two paragraphs', NAMES_APART, '- Adams, J.K. | - Baker, L.'],
+    [
+      'in one paragraph, with text behind it',
+      IN_ONE_PARAGRAPH,
+      '1 Adams J | 2 Baker L | 3 Cole M, Dow T. Seas',
+    ],
+    [
+      'in paragraphs that end anywhere, with years behind the names',
+      YEARS_AFTER_NAMES,
+      '- Arnett, W. D. 1982 | - Arnett, W. D., Branch | - Littlejohns | - Kasen | - Edgar RC | - Zhou L',
+    ],
+    [
+      'with one number in the middle of a line',
+      NUMBERS_IN_LINES,
+      '1 Adams J | 2 Baker L | 3 Cole M, Dow T. Seas | 4 Dow T | 5 Edgar RC | 6 Fox T',
+    ],
+    ['that is missing', '', ''],
+  ])('%s', (_, list, expected) => {
+    const { entries } = readReferenceList(BODY + list, BODY.length)
+    const begins = expected.split(' | ').filter((begin) => begin !== '')
+    const found = entries.map(({ number, raw }, at) => `${number ?? '-'} ${raw}`.slice(0, begins[at]?.length))
+    expect(found).toEqual(begins)
+    for (const [at, { start, end }] of entries.entries())
+      expect((BODY + list).slice(start, end).startsWith(begins[at]!.replace(/^\S+ /, ''))).toBe(true)
     expect(entries.map(({ raw }) => raw).join(' ')).not.toMatch(/formula|manuscript/)
   })
 })
@@ -136,94 +120,31 @@ describe('places in the text point into the list', () => {
   const numbered = readReferenceList(NUMBERED, 0).entries
   const named = readReferenceList(NAMED, 0).entries
   const alike = readReferenceList(NAMED_ALIKE, 0).entries
-  it.each<{ text: string; entries: typeof named; places: [string, number[]][] }>([
-    {
-      text: 'It is so [1] and so [2, 3].',
-      entries: numbered,
-      places: [
-        ['[1]', [0]],
-        ['[2, 3]', [1, 2]],
-      ],
-    },
-    { text: 'All of it [1–3], 95% CI [2, 3].', entries: numbered, places: [['[1–3]', [0, 1, 2]]] },
-    {
-      text: 'In the lower range [2], hyphens of other kinds [1‑3], [1−2].',
-      entries: numbered,
-      places: [
-        ['[2]', [1]],
-        ['[1‑3]', [0, 1, 2]],
-        ['[1−2]', [0, 1]],
-      ],
-    },
-    {
-      text: 'It is known.¹,² Others say otherwise.³ Some say both.¹ ³',
-      entries: numbered,
-      places: [
-        ['¹,²', [0, 1]],
-        ['³', [2]],
-        ['¹ ³', [0, 2]],
-      ],
-    },
-    {
-      text: 'Ada L. Smith,¹,² Bo Jones³ and Cy Moe²\n\nIt rose by 5%³ in all.¹ The clock is VC[1].',
-      entries: numbered,
-      places: [
-        ['³', [2]],
-        ['¹', [0]],
-      ],
-    },
-    {
-      text: 'In certain contexts(1, 2) it is so, as Miller et al. (3) say of RCTs.(1)',
-      entries: numbered,
-      places: [
-        ['(1, 2)', [0, 1]],
-        ['(3)', [2]],
-        ['(1)', [0]],
-      ],
-    },
-    { text: 'Not in the list [7].', entries: numbered, places: [] },
-    {
-      text: 'Rivers flow (Adams and Hill, 1999; Baker 2004b). Baker (2004a) says so.',
-      entries: named,
-      places: [
-        ['(Adams and Hill, 1999; Baker 2004b)', [0, 2]],
-        ['Baker (2004a)', [1]],
-      ],
-    },
-    {
-      text: 'Names of several parts (cf. Dall’Ora et al. 2016; Alonso-Sáez et al., 2010).',
-      entries: alike,
-      places: [['(cf. Dall’Ora et al. 2016; Alonso-Sáez et al., 2010)', [1, 0]]],
-    },
-    {
-      text: 'Of one year (Jost et al., 2008), (Hyndman et al., 2008), (Hyndman and Khandakar, 2008).',
-      entries: alike,
-      places: [
-        ['(Jost et al., 2008)', [5]],
-        ['(Hyndman et al., 2008)', [4]],
-        ['(Hyndman and Khandakar, 2008)', [3]],
-      ],
-    },
-    {
-      text: 'Of one name (Norton and Smith, 2009; 2011a, b, Grote et al. 2008), not of another (Labrenz, 2008).',
-      entries: alike,
-      places: [['(Norton and Smith, 2009; 2011a, b, Grote et al. 2008)', [6, 7, 8, 2]]],
-    },
-    {
-      text: 'In Norton & Smith, (2009), Grote, Jost and Labrenz (2008), Jost et al.’s 2008 review; [Norton 2011b].',
-      entries: alike,
-      places: [
-        ['Norton & Smith, (2009)', [6]],
-        ['Grote, Jost and Labrenz (2008)', [2]],
-        ['Jost et al.’s 2008', [5]],
-        ['[Norton 2011b]', [8]],
-      ],
-    },
-  ])('$text', ({ text, entries, places }) => {
-    const found = inTextCitations(text, text.length, entries)
-    expect(found.map((place) => [text.slice(place.start, place.end), place.entries])).toEqual(places)
+  const lists: Record<string, typeof named> = { numbered, named, alike }
+
+  it.each(
+    casesIn<'list' | 'text' | 'places'>(`
+    list | text | places
+    numbered | It is so [1] and so [2, 3]. | [1] → 0; [2, 3] → 1 2
+    numbered | All of it [1–3], 95% CI [2, 3]. | [1–3] → 0 1 2
+    numbered | In the lower range [2], hyphens of other kinds [1‑3], [1−2]. | [2] → 1; [1‑3] → 0 1 2; [1−2] → 0 1
+    numbered | It is known.¹,² Others say otherwise.³ Some say both.¹ ³ | ¹,² → 0 1; ³ → 2; ¹ ³ → 0 2
+    numbered | Ada L. Smith,¹,² Bo Jones³ and Cy Moe²⏎⏎It rose by 5%³ in all.¹ The clock is VC[1]. | ³ → 2; ¹ → 0
+    numbered | In certain contexts(1, 2) it is so, as Miller et al. (3) say of RCTs.(1) | (1, 2) → 0 1; (3) → 2; (1) → 0
+    numbered | Not in the list [7].
+    named | Rivers flow (Adams and Hill, 1999; Baker 2004b). Baker (2004a) says so. | (Adams and Hill, 1999; Baker 2004b) → 0 2; Baker (2004a) → 1
+    alike | Names of several parts (cf. Dall’Ora et al. 2016; Alonso-Sáez et al., 2010). | (cf. Dall’Ora et al. 2016; Alonso-Sáez et al., 2010) → 1 0
+    alike | Of one year (Jost et al., 2008), (Hyndman et al., 2008), (Hyndman and Khandakar, 2008). | (Jost et al., 2008) → 5; (Hyndman et al., 2008) → 4; (Hyndman and Khandakar, 2008) → 3
+    alike | Of one name (Norton and Smith, 2009; 2011a, b, Grote et al. 2008), not of another (Labrenz, 2008). | (Norton and Smith, 2009; 2011a, b, Grote et al. 2008) → 6 7 8 2
+    alike | In Norton & Smith, (2009), Grote, Jost and Labrenz (2008), Jost et al.’s 2008 review; [Norton 2011b]. | Norton & Smith, (2009) → 6; Grote, Jost and Labrenz (2008) → 2; Jost et al.’s 2008 → 5; [Norton 2011b] → 8
+  `),
+  )('$text', ({ list, text, places }) => {
+    const found = inTextCitations(text, text.length, lists[list]!)
+    const shown = found.map(({ start, end, entries }) => `${text.slice(start, end)} → ${entries.join(' ')}`)
+    expect(shown.join('; ')).toBe(places)
   })
-  it('from behind the list as well, where manuscripts have their tables', () => {
+
+  it('are also found behind the list, where manuscripts have their tables', () => {
     const body = 'It is so [2].\n\n'
     const tables = '\n\nTable 1. Lists of others.\n\nLong lists [1,3]\n\nShort lists [2]'
     const text = body + NUMBERED.slice(0, NUMBERED.indexOf('\n\nAppendix')) + tables
@@ -236,7 +157,7 @@ describe('places in the text point into the list', () => {
   })
 
   it.each(['Aa, ', 'A', 'Smith 2001 (', '[1, ', '(Smith et al. ', '¹,'])(
-    'in 200,000 characters of %s without taking time to speak of',
+    'are sought quickly in 200,000 characters of %s',
     (mark) => {
       const text = mark.repeat(200_000 / mark.length)
       const started = performance.now()
