@@ -1,9 +1,9 @@
 /** Tests the index of a question set: its file, and which plans may continue it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openQuestionSetIndex, readKnownSet, type SetPlan } from '../../../../solver/index.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const PLAN: SetPlan = {
   pattern: 'single',
@@ -14,23 +14,11 @@ const PLAN: SetPlan = {
   preset: null,
   filter: null,
 }
-const folders: string[] = []
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'gloss-set-'))
-  folders.push(made)
-  return made
-}
-
-afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true })
-})
-
 const open = (path: string, plan: SetPlan = PLAN) => openQuestionSetIndex(path, { questions: 'q.json', plan })
 
 describe('an index', () => {
   it('that cannot be written says so once, and goes on when it can be', async () => {
-    const path = join(folder(), 'results')
+    const path = join(temporaryFolder(), 'results')
     mkdirSync(path)
     const index = await open(path)
     rmSync(path, { recursive: true })
@@ -43,8 +31,8 @@ describe('an index', () => {
     })
   })
 
-  it('is gone on with by the same plan, in whichever order its settings are given', async () => {
-    const path = folder()
+  it('is continued by the same plan, whatever the order of its settings', async () => {
+    const path = temporaryFolder()
     await (await open(path)).set({ id: 'q1', run: 1 }, { run: 'r1', failures: 0 })
     await open(path, { ...PLAN, settings: { deep: { a: 1, b: [2, 1] }, k: 3 } })
     const others: (readonly [Partial<SetPlan>, string])[] = [
@@ -63,13 +51,13 @@ describe('an index', () => {
   })
 
   it('that has no run yet, as after a refusal, claims its folder for no plan', async () => {
-    const path = folder()
+    const path = temporaryFolder()
     await open(path)
     await expect(open(path, { ...PLAN, pattern: 'star' })).resolves.toBeDefined()
   })
 
   it.each(['', '{', '{}', '[]'])('that was written by something else is refused: "%s"', async (text) => {
-    const path = folder()
+    const path = temporaryFolder()
     writeFileSync(join(path, 'runs.json'), text)
     await expect(readKnownSet(path)).rejects.toMatchObject({ code: 'INPUT_INVALID', facts: { field: 'out' } })
   })
