@@ -1,8 +1,8 @@
-/** Tests the end of turns in which the model is nudged until it answers (ReThinker's specs, section 5.1). */
+/** Tests code in a turn, and how turns end: at the last step, or nudged until the model answers (ReThinker's specs, section 5.1). */
 import { describe, expect, it } from 'vitest'
 import type { AgentSettings } from '../../../monitor/index.ts'
 import { continuingChat, type Saying } from '../../fakes/continuing-chat.ts'
-import { eventsOfKind, type RunOptions, runLoop } from '../../fakes/fake-thinking.ts'
+import { eventsOfKind, fakeInquiry, NO, type RunOptions, runLoop } from '../../fakes/fake-thinking.ts'
 
 type Nudging = NonNullable<AgentSettings['nudging']>
 
@@ -62,4 +62,23 @@ describe('a nudged turn', () => {
     const turn = await nudged(['Hm.'], { nudging: { ...NUDGING, sentences: [], most: 0 } })
     expect(turn).toMatchObject({ nudges: ['\n\n\n'], calls: 2 })
   })
+})
+
+it('a piece of text that closes a block and reaches a look runs the block and takes no look', async () => {
+  const inquiry = fakeInquiry([NO])
+  const text = `${'x'.repeat(490)}<code>1</code>${'y'.repeat(100)}`
+  const say = (_: unknown, call: number) => (call === 0 ? text : ' The answer is 8.')
+  const options = { inquiry, settings: { hasLastLook: false }, execute: async () => '1' }
+  const { trace } = await runLoop(continuingChat(say, { pieceCharacters: 1_000 }), options)
+  expect(inquiry.looks).toEqual([])
+  expect(eventsOfKind({ trace }, 'code')).toHaveLength(1)
+})
+
+it('a turn without nudges is asked to end at its last step, has one more step, and ends', async () => {
+  const chat = continuingChat(() => 'Again: <code>1</code>')
+  const ran = await runLoop(chat, { execute: async () => '1', agent: { maxSteps: 3, answerTag: 'answer' } })
+  expect(chat.asked).toHaveLength(4)
+  expect(chat.asked[3]?.written.text).toMatch(/come to an end now.*<answer><\/answer> with \\boxed\.\n$/s)
+  expect(eventsOfKind(ran, 'forced')).toMatchObject([{ step: 2, why: 'steps' }])
+  expect(eventsOfKind(ran, 'end')).toMatchObject([{ steps: 4, hasAnswer: false }])
 })

@@ -1,4 +1,4 @@
-/** Tests which sentence of a passage a hit shows. */
+/** Tests which sentence of a passage a hit shows, and what a question is taken to ask. */
 import { describe, expect, it } from 'vitest'
 import { bestSentence, readQuestion, termedSentences } from '../../../retrieval/index.ts'
 import { casesIn } from '../../fixtures/case-lines.ts'
@@ -59,5 +59,40 @@ describe('the best sentence of a page as it was printed', () => {
     const text = 'It was a long study. Iron-\ndeficiency anaemia was com-\nmon there.'
     expect(shown('common', text)).toMatch(/^Iron/)
     expect(shown('iron', text)).toMatch(/^Iron/)
+  })
+})
+
+describe('the terms of a question', () => {
+  it.each([
+    { text: 'Which enzymes does lupeol inhibit?', terms: ['enzym', 'lupeol', 'inhibit'] },
+    { text: 'What is lupeol? Lupeol?', terms: ['lupeol'] },
+    { text: 'Who, and who?', terms: ['who'] },
+    { text: '???', terms: [] },
+    { text: 'Welche Zellen?', language: 'deu', terms: ['zell'] },
+  ])('"$text": $terms', ({ text, language, terms }) => {
+    expect(readQuestion(text, language).terms).toEqual(terms)
+  })
+})
+
+describe('what a question wants', () => {
+  it.each([
+    { text: '  HOW   many beds?  ', wants: ['count'] },
+    { text: 'What is the LC50 of the extract?', wants: ['measure'] },
+    { text: 'How often does it fail?', wants: ['count', 'share'] },
+    { text: 'How long does it take?', wants: ['count', 'duration'] },
+    { text: 'When was it found?', wants: ['time'] },
+    { text: 'Where is it?', wants: ['place'] },
+    { text: 'Who isolated it?', wants: ['name'] },
+    { text: 'Which country has it?', wants: ['name', 'place'] },
+    { text: 'Why is it so?', wants: ['reason'] },
+    { text: 'Does it help?', wants: ['verdict'] },
+    { text: 'At what temperature does it melt?', wants: ['measure', 'name'] },
+    { text: 'What is bark lupeol oil?', wants: ['meaning'] },
+    { text: 'What is old bark lupeol oil?', wants: [] },
+    { text: 'Define lupeol', wants: ['meaning'] },
+    { text: 'What does ROS stand for?', wants: ['meaning'] },
+    { text: 'lupeol', wants: [] },
+  ])('$text: $wants', ({ text, wants }) => {
+    expect([...readQuestion(text).wants].sort()).toEqual(wants)
   })
 })

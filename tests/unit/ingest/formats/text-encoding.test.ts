@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+/** Tests the encodings of texts, and the sentences about records that cannot be read. */
 import { expect, test } from 'vitest'
-import { decodeText, linesOf } from '../../../../core/index.ts'
+import { decodeText } from '../../../../core/index.ts'
 import { parsePaperRecord } from '../../../../ingest/formats/index.ts'
 
 const TEXT = 'Résumé of α and β\nsecond line'
@@ -18,28 +18,6 @@ test.for([
   { name: 'a picture', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 0xff, 0, 0, 0, 13]), text: null },
 ])('decodes $name', ({ bytes, text }) => {
   expect(decodeText(bytes)).toBe(text)
-})
-
-test('lines do not depend on how the bytes are cut into pieces', async () => {
-  const text = fc.string({
-    unit: fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\u2028', ' '),
-    maxLength: 40,
-  })
-  await fc.assert(
-    fc.asyncProperty(text, fc.integer({ min: 1, max: 5 }), async (whole, size) => {
-      const bytes = Buffer.from(whole)
-      async function* pieces() {
-        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-      }
-      const found: unknown[] = []
-      for await (const line of linesOf(pieces())) found.push([line.number, line.text])
-      const expected = whole
-        .split('\n')
-        .map((line, i) => [i + 1, line.replace(/\r$/, '')] as const)
-        .filter(([, line]) => line.trim() !== '')
-      expect(found).toEqual(expected)
-    }),
-  )
 })
 
 test.for([

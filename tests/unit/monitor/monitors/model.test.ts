@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createModelMonitor } from '../../../../monitor/index.ts'
+import { createCascadeMonitor, createModelMonitor } from '../../../../monitor/index.ts'
 import { chatAnswering } from '../../../fakes/answering-chat.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
@@ -27,10 +27,29 @@ describe('monitor by a model', () => {
     expect(verdict.usage).toMatchObject({ promptTokens: 10, completionTokens: 5 })
   })
 
-  it('tells the first 80 characters of what was said', async () => {
+  it('gives the first 80 characters of the answer as its reason', async () => {
     const reasonOf = async (said: string) =>
       (await createModelMonitor({ chat: chatAnswering(said) }).look(lookAt('w'), never)).reason
     expect(await reasonOf(' <think>hm</think>\n yes, it is. \n')).toBe('yes, it is.')
     expect(await reasonOf(`\n\n${'x'.repeat(79)}yz`)).toBe(`${'x'.repeat(79)}y`)
+  })
+})
+
+describe('cascade of monitors', () => {
+  it('asks no model if no word doubts', async () => {
+    const chat = chatAnswering('yes')
+    const monitor = createCascadeMonitor({ second: createModelMonitor({ chat }) })
+    const calm = lookAt('The sum of both terms is four. So the answer is four. ')
+    const verdict = await monitor.look(calm, never)
+    expect(verdict.answer).toBe('no')
+    expect(chat.requests).toHaveLength(0)
+  })
+
+  it('has the name and the prompt of the monitor behind it', () => {
+    const second = createModelMonitor({ chat: chatAnswering() })
+    const own = { name: `cascade:${second.name}`, prompt: second.prompt }
+    expect(createCascadeMonitor({ second })).toMatchObject(own)
+    const { prompt: _, ...plain } = second
+    expect(createCascadeMonitor({ second: plain })).not.toHaveProperty('prompt')
   })
 })
