@@ -63,15 +63,8 @@ describe('hipporag:published', () => {
   it.each([
     { name: 'no fact', text: answer('{"fact": []}') },
     { name: 'JSON without the header', text: SOLD },
-    { name: 'JSON on the line of the header', text: `[[ ## fact_after_filter ## ]] ${SOLD}` },
-    { name: 'JSON in a fence', text: answer(`\`\`\`json\n${SOLD}\n\`\`\``) },
-    { name: 'a list alone', text: answer('[["birch bark", "is sold in", "finland"]]') },
     { name: 'prose', text: 'The genome.' },
-    {
-      name: 'an answer that is cut off',
-      text: '[[ ## fact_after_filter ## ]]\n{"fact": [["birch bark", "is so',
-    },
-  ])('ranks by vectors alone where the model says $name', async ({ text }) => {
+  ])('ranks by vectors alone if the model says $name', async ({ text }) => {
     server.reply({ text, usage: [3_000, 20] })
     const answered = await ask('hipporag:published')
     const dense = await ask('vanilla')
@@ -80,21 +73,7 @@ describe('hipporag:published', () => {
     expect(askedNow()).toHaveLength(1)
   })
 
-  it.each([
-    { name: 'as Python', facts: "{'fact': [('birch bark', 'is sold in', 'finland')]}" },
-    {
-      name: 'in other words, for the candidate that is most like them',
-      facts: '{"fact": [["the bark", "sold at", "finnland"]]}',
-    },
-    { name: 'after a field of its own', facts: `{"fact": 7}\n[[ ## fact_after_filter ## ]]\n${SOLD}` },
-  ])('takes facts $name', async ({ facts }) => {
-    server.reply({ text: answer(SOLD) }, { text: answer(facts) })
-    const asked = await ask('hipporag:published')
-    expect(await ask('hipporag:published')).toMatchObject({ hits: asked.hits })
-    expect(textsOf(asked)[0]).toBe(PASSAGES[1]!.passage)
-  })
-
-  it('says that the server is gone, and does not pass that off as a filter that kept nothing', async () => {
+  it('reports a server that refuses, not a filter that kept nothing', async () => {
     server.reply({ status: 401, body: 'no' })
     await expect(ask('hipporag:published')).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
   })

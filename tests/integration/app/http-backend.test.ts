@@ -46,9 +46,11 @@ function retrieve(how: Behave, signal = AbortSignal.timeout(60_000)) {
 }
 
 const answer =
-  (body: unknown, status = 200): Behave =>
-  (_, response) =>
-    void response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+  (body: string | object | (() => string), status = 200): Behave =>
+  (_, response) => {
+    const text = typeof body === 'function' ? body() : body
+    response.writeHead(status).end(typeof text === 'string' ? text : JSON.stringify(text))
+  }
 
 describe('a backend over HTTP', () => {
   it('is sent the corpus once it says that it lacks it, and asked again', async () => {
@@ -90,48 +92,33 @@ describe('a backend over HTTP', () => {
     pour()
   }
 
-  it.each<{ readonly name: string; readonly how: Behave; readonly says: string }>([
-    { name: 'throws', how: answer('a stack trace', 500), says: 'answered /retrieve with 500: a stack trace' },
-    { name: 'closes in the middle', how: cut, says: 'before the answer was complete' },
-    { name: 'closes at once', how: (_, response) => void response.destroy(), says: 'could not be asked' },
-    { name: 'sends no JSON', how: answer('<html>'), says: 'not JSON' },
-    { name: 'sends NaN', how: answer(`{"hits": [{"unit": "x", "score": NaN}]}`), says: 'not JSON' },
-    { name: 'sends no score', how: () => undefined, says: 'the score null' },
-    { name: 'sends no list', how: answer({ results: [] }), says: 'without a list `hits`' },
-    {
-      name: 'sends ids of nobody',
-      how: answer({ hits: [{ unit: 'mine-7', score: 1 }] }),
-      says: 'not a unit',
-    },
-    { name: 'sends one unit twice', how: () => undefined, says: 'twice' },
-    { name: 'sends without end', how: flood, says: 'larger than 10000000 bytes' },
-    { name: 'lacks the corpus for ever', how: answer('', 409), says: '409' },
-    {
-      name: 'redirects',
-      how: (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      says: 'answered /retrieve with 302',
-    },
-    {
-      name: 'fails at the units',
-      how: ({ path }, response) => void response.writeHead(path === '/units' ? 503 : 409).end('full'),
-      says: 'answered /units with 503: full',
-    },
-  ])('that $name ends the question with PLUGIN_FAILED', async ({ name, how, says }) => {
-    const twice = answer({
-      hits: [
-        { unit, score: 1 },
-        { unit, score: 2 },
-      ],
-    })
-    const none = answer({ hits: [{ unit, score: null }] })
-    const shown = name === 'sends one unit twice' ? twice : name === 'sends no score' ? none : how
-    await expect(retrieve(shown)).rejects.toMatchObject({
-      code: 'PLUGIN_FAILED',
-      message: expect.stringContaining(says),
-    })
+  const redirect: Behave = (_, response) =>
+    void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  const failAtUnits: Behave = ({ path }, response) =>
+    void response.writeHead(path === '/units' ? 503 : 409).end('full')
+  const hits = (...scores: (number | null)[]) =>
+    answer(() => JSON.stringify({ hits: scores.map((score) => ({ unit, score })) }))
+
+  it.each<[name: string, says: string, how: Behave]>([
+    ['throws', 'answered /retrieve with 500: a stack trace', answer('a stack trace', 500)],
+    ['closes in the middle', 'before the answer was complete', cut],
+    ['closes at once', 'could not be asked', (_, response) => void response.destroy()],
+    ['sends no JSON', 'not JSON', answer('<html>')],
+    ['sends NaN', 'not JSON', answer('{"hits": [{"unit": "x", "score": NaN}]}')],
+    ['sends no score', 'the score null', hits(null)],
+    ['sends no list', 'without a list `hits`', answer({ results: [] })],
+    ['sends unknown ids', 'not a unit', answer({ hits: [{ unit: 'mine-7', score: 1 }] })],
+    ['sends one unit twice', 'twice', hits(1, 2)],
+    ['sends without end', 'larger than 10000000 bytes', flood],
+    ['never has the corpus', '409', answer('', 409)],
+    ['redirects', 'answered /retrieve with 302', redirect],
+    ['fails at the units', 'answered /units with 503: full', failAtUnits],
+  ])('that %s ends the question with PLUGIN_FAILED', async (_, says, how) => {
+    const message = expect.stringContaining(says)
+    await expect(retrieve(how)).rejects.toMatchObject({ code: 'PLUGIN_FAILED', message })
   })
 
-  it('that hangs is left when the caller leaves, with the connection', async () => {
+  it('that hangs is left, with the connection, when the caller leaves', async () => {
     const stop = new AbortController()
     let isClosed: Promise<void> | undefined
     const asking = retrieve((_, response) => {
@@ -142,7 +129,7 @@ describe('a backend over HTTP', () => {
     await isClosed
   })
 
-  it('that is not there is named', async () => {
+  it('that cannot be reached is named', async () => {
     const asking = session.retrieve(
       { query: QUERY, k: 2, backend: backendAt('http://127.0.0.1:1') },
       AbortSignal.timeout(60_000),

@@ -1,18 +1,9 @@
 /** Tests facts and corrections from files: joined, added and lost ones, and that a bad file changes nothing. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { subgraph } from '../../../app/graph/index.ts'
-import {
-  correctNames,
-  currentCorrections,
-  type Gloss,
-  importPath,
-  loadConfig,
-  nameDetails,
-  openGloss,
-} from '../../../app/index.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { correctNames, currentCorrections, type Gloss, importPath, nameDetails } from '../../../app/index.ts'
+import { openedGloss, writtenFile } from '../../fixtures/opened-gloss.ts'
 
 const SIGNAL = new AbortController().signal
 const PASSAGES = [
@@ -29,55 +20,33 @@ const GOOD = {
   docs: [doc(PASSAGES[0]!, ['Lupeol', 'blocks', 'AKT']), doc(PASSAGES[1]!, ['bark', 'contains', 'Lupeol'])],
 }
 
-async function open(): Promise<{
-  gloss: Gloss
-  folder: string
-  file: (content: unknown, name?: string) => string
-}> {
-  const folder = temporaryFolder()
-  const gloss = await openGloss(loadConfig({ workspace: join(folder, 'gloss') }, {}))
-  onTestFinished(() => gloss.close())
-  const file = (content: unknown, name = 'facts.json') => {
-    const path = join(folder, name)
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-    return path
-  }
-  return { gloss, folder, file }
-}
-
-const importFacts = (gloss: Gloss, path: string) => importPath(gloss, { format: 'hipporag', path }, SIGNAL)
+const imported = (gloss: Gloss, format: 'hipporag' | 'units' | 'openie', content: unknown) =>
+  importPath(gloss, { format, path: writtenFile(content) }, SIGNAL)
+const importFacts = (gloss: Gloss, content: unknown) => imported(gloss, 'hipporag', content)
+const correct = (gloss: Gloss, yaml: string) => correctNames(gloss, { file: writtenFile(yaml, 'mends.yaml') })
 
 describe('facts of a HippoRAG file', () => {
-  it('come with their passages where those are missing, and are shown with the unit that states them', async () => {
-    const { gloss, file } = await open()
-    expect(await importFacts(gloss, file(GOOD))).toMatchObject({
+  it('come with their passages if those are missing, and are shown with the unit that states them', async () => {
+    const gloss = await openedGloss()
+    expect(await importFacts(gloss, GOOD)).toMatchObject({
       units: 2,
       facts: { added: 2, joined: 0, facts: 2 },
     })
     const sheet = await nameDetails(await gloss.session(), 'lupeol')
-    expect(
-      sheet.facts.map(({ subject, predicate, object, made, text }) => [
-        subject,
-        predicate,
-        object,
-        made,
-        text,
-      ]),
-    ).toEqual(
-      expect.arrayContaining([
-        ['lupeol', 'blocks', 'akt', 'import', PASSAGES[0]],
-        ['bark', 'contains', 'lupeol', 'import', PASSAGES[1]],
-      ]),
+    const facts = sheet.facts.map(({ subject, predicate, object, made, text }) =>
+      [subject, predicate, object, made, text].join(' '),
     )
+    const stated = [`lupeol blocks akt import ${PASSAGES[0]}`, `bark contains lupeol import ${PASSAGES[1]}`]
+    expect(facts).toEqual(expect.arrayContaining(stated))
   })
 
   it('are drawn between names that are shown, by the unit that states them', async () => {
-    const { gloss, file } = await open()
+    const gloss = await openedGloss()
     const stated = [
       ['Lupeol', 'blocks', 'AKT'],
       ...Array.from({ length: 9 }, (_, at) => ['AKT', 'moves', `ion ${at}`]),
     ]
-    await importFacts(gloss, file({ docs: [doc(PASSAGES[0]!, ...stated)] }))
+    await importFacts(gloss, { docs: [doc(PASSAGES[0]!, ...stated)] })
     const request = { name: 'lupeol', k: 5, depth: 2, limit: 4 }
     const { nodes, edges } = await subgraph(await gloss.session(), request, SIGNAL)
     const shown = new Set(nodes.map(({ id }) => id))
@@ -87,31 +56,30 @@ describe('facts of a HippoRAG file', () => {
     )
   })
 
-  it('join units that are there, whatever list they came by', async () => {
-    const { gloss, file } = await open()
-    const list = file([PASSAGES[0]], 'units.json')
-    await importPath(gloss, { format: 'units', path: list }, SIGNAL)
-    expect(await importFacts(gloss, file(GOOD))).toMatchObject({ facts: { joined: 1, added: 1 } })
+  it('join units that the corpus has, whatever list they came by', async () => {
+    const gloss = await openedGloss()
+    await imported(gloss, 'units', [PASSAGES[0]])
+    expect(await importFacts(gloss, GOOD)).toMatchObject({ facts: { joined: 1, added: 1 } })
     expect((await (await gloss.session()).store.counts()).units).toBe(2)
   })
 
   it('are the same after another import, and those of a longer file come on top', async () => {
-    const { gloss, file } = await open()
-    await importFacts(gloss, file(GOOD))
+    const gloss = await openedGloss()
+    await importFacts(gloss, GOOD)
     const { store } = await gloss.session()
     const before = await store.graphCounts()
-    expect(await importFacts(gloss, file(GOOD))).toMatchObject({ facts: { joined: 2, added: 0 } })
+    expect(await importFacts(gloss, GOOD)).toMatchObject({ facts: { joined: 2, added: 0 } })
     expect(await store.graphCounts()).toEqual(before)
     const longer = {
       docs: [...GOOD.docs, doc('Sitosterol does not change.', ['sitosterol', 'does not', 'change'])],
     }
-    expect(await importFacts(gloss, file(longer))).toMatchObject({ facts: { joined: 2, added: 1, facts: 3 } })
+    expect(await importFacts(gloss, longer)).toMatchObject({ facts: { joined: 2, added: 1, facts: 3 } })
     expect((await store.counts()).units).toBe(3)
     expect(await store.verify()).toEqual([])
   })
 
-  it('lose what is no fact, each with its reason', async () => {
-    const { gloss, file } = await open()
+  it('are kept without what is no fact, each loss with its reason', async () => {
+    const gloss = await openedGloss()
     const triples = [
       ['Lupeol', 'blocks', 'AKT'],
       ['Lupeol', 'blocks', 'AKT'],
@@ -123,7 +91,7 @@ describe('facts of a HippoRAG file', () => {
       ['Lupeol', 'is', 'Lupeol'],
     ]
     const docs = [doc(PASSAGES[0]!, ...triples), doc(' '), doc(PASSAGES[0]!), { passage: 3 }]
-    const { facts } = await importFacts(gloss, file({ docs }))
+    const { facts } = await importFacts(gloss, { docs })
     expect(facts).toMatchObject({
       facts: 2,
       added: 1,
@@ -141,49 +109,40 @@ describe('facts of a HippoRAG file', () => {
     })
   })
 
-  it('change nothing when they come in a file that is none', async () => {
-    const { gloss, file } = await open()
-    await importFacts(gloss, file(GOOD))
+  it('change nothing if their file is of another form', async () => {
+    const gloss = await openedGloss()
+    await importFacts(gloss, GOOD)
     const { store } = await gloss.session()
     const before = [await store.counts(), await store.graphCounts()]
-    for (const { content, sentence } of [
-      { content: JSON.stringify(GOOD).slice(0, -40), sentence: 'cut off' },
-      { content: { version: 9, nodes: [] }, sentence: 'version 9' },
-      { content: 'docs: []', sentence: 'not JSON' },
-      { content: '', sentence: 'empty' },
-      { content: ['a'], sentence: 'array' },
-    ])
-      await expect(importFacts(gloss, file(content))).rejects.toMatchObject({
-        code: 'INPUT_INVALID',
-        message: expect.stringContaining(sentence),
-      })
+    for (const [content, sentence] of [
+      [JSON.stringify(GOOD).slice(0, -40), 'cut off'],
+      [{ version: 9, nodes: [] }, 'version 9'],
+      ['docs: []', 'not JSON'],
+      ['', 'empty'],
+      [['a'], 'array'],
+    ]) {
+      const message = expect.stringContaining(String(sentence))
+      await expect(importFacts(gloss, content)).rejects.toMatchObject({ code: 'INPUT_INVALID', message })
+    }
     expect([await store.counts(), await store.graphCounts()]).toEqual(before)
   })
 })
 
-describe('lines of OpenIE', () => {
-  it('join documents by their ids, and count those that are not there', async () => {
-    const { gloss, folder, file } = await open()
-    file(`${JSON.stringify({ _id: 'd1', title: 'Bark', text: PASSAGES[1] })}\n`, 'corpus.jsonl')
-    await importPath(gloss, { format: 'beir', path: folder }, SIGNAL)
-    const line = (id: string) =>
-      JSON.stringify({ _id: id, entities: ['bark'], triples: [['bark', 'contains', 'lupeol']] })
-    const result = await importPath(
-      gloss,
-      { format: 'openie', path: file(`${line('d1')}\n${line('d2')}\n`) },
-      SIGNAL,
-    )
-    expect(result).toMatchObject({
-      facts: { docs: 2, joined: 1, added: 0, facts: 1, losses: { unknown_document: 1 } },
-    })
-  })
+it('lines of OpenIE join documents by their ids, and those of unknown documents are counted', async () => {
+  const gloss = await openedGloss()
+  const path = writtenFile({ _id: 'd1', title: 'Bark', text: PASSAGES[1] }, 'corpus.jsonl')
+  await importPath(gloss, { format: 'beir', path: dirname(path) }, SIGNAL)
+  const line = (id: string) =>
+    JSON.stringify({ _id: id, entities: ['bark'], triples: [['bark', 'contains', 'lupeol']] })
+  const facts = { docs: 2, joined: 1, added: 0, facts: 1, losses: { unknown_document: 1 } }
+  expect(await imported(gloss, 'openie', `${line('d1')}\n${line('d2')}\n`)).toMatchObject({ facts })
 })
 
-describe('mends of a file', () => {
-  it('are refused when it is no file of mends, and those before stay', async () => {
-    const { gloss, file } = await open()
-    await importFacts(gloss, file(GOOD))
-    await correctNames(gloss, { file: file('ignore: [Lupeol]\n', 'mends.yaml') })
+describe('corrections of a file', () => {
+  it('are refused if the file is of another form, and those before stay', async () => {
+    const gloss = await openedGloss()
+    await importFacts(gloss, GOOD)
+    await correct(gloss, 'ignore: [Lupeol]\n')
     for (const content of [
       'ignore: [a\n',
       'ignored: [a]\n',
@@ -192,21 +151,17 @@ describe('mends of a file', () => {
       'ignore: ["--"]\n',
       'ignore: [{a: b}]\n',
     ])
-      await expect(correctNames(gloss, { file: file(content, 'mends.yaml') })).rejects.toMatchObject({
-        code: 'INPUT_INVALID',
-      })
+      await expect(correct(gloss, content)).rejects.toMatchObject({ code: 'INPUT_INVALID' })
     expect((await currentCorrections(gloss)).mends.ignore).toEqual(['lupeol'])
     await expect(nameDetails(await gloss.session(), 'lupeol')).rejects.toMatchObject({
       code: 'NAME_NOT_FOUND',
     })
   })
 
-  it('hold for facts and walks too, also when the graph is opened anew', async () => {
-    const { gloss, folder, file } = await open()
-    await importFacts(gloss, file(GOOD))
-    await correctNames(gloss, {
-      file: file('alias: {AKT: protein kinase b}\nignore: [bark]\n', 'mends.yaml'),
-    })
+  it('hold for facts and walks too, also after the graph is opened again', async () => {
+    const gloss = await openedGloss()
+    await importFacts(gloss, GOOD)
+    await correct(gloss, 'alias: {AKT: protein kinase b}\nignore: [bark]\n')
     const check = async (opened: Gloss) => {
       const session = await opened.session()
       const sheet = await nameDetails(session, 'akt')
@@ -223,8 +178,6 @@ describe('mends of a file', () => {
       expect(byFacts[0]!.text).toBe(PASSAGES[0])
     }
     await check(gloss)
-    const anew = await openGloss(loadConfig({ workspace: join(folder, 'gloss') }, {}))
-    onTestFinished(() => anew.close())
-    await check(anew)
+    await check(await openedGloss({ workspace: gloss.config.workspace }))
   })
 })
