@@ -16,47 +16,29 @@ tokenEmbedderContract('a folder', () => openFolderTokenEmbedder(TINY.sentenceMod
 tokenEmbedderContract('a server as vLLM', () => open())
 tokenEmbedderContract('a server as Jina', () => open(`${server.url}/multi-vector`))
 
-test('Jina is told which texts are questions', async () => {
+test('a request to Jina says which texts are questions', async () => {
   const embedder = await open(`${server.url}/multi-vector`)
   await embedder.embedTokens(['heart'], 'document')
   await embedder.embedTokens(['heart'], 'question')
   expect(server.bodies.slice(-2).map((body) => body['input_type'])).toEqual(['document', 'query'])
 })
 
-test('what a server is asked is counted', async () => {
+test('requests to a server are counted', async () => {
   const embedder = await open()
   const ledger = createLedger(new Map())
   await embedder.embedTokens(['one', '', 'two'], 'document', undefined, ledger)
   expect(ledger.rows()).toMatchObject([{ role: 'late', calls: 1, promptTokens: 2 }])
 })
 
+const FEW = 'matrices of token vectors for 2 texts'
+const answering = (data: unknown, indexes = [0, 1]) => ({ data: indexes.map((index) => ({ index, data })) })
 test.each([
-  {
-    name: 'fewer matrices than texts',
-    body: { data: [{ index: 0, data: [[1, 0, 0, 0]] }] },
-    says: '1 matrices of token vectors for 2 texts',
-  },
-  {
-    name: 'one matrix twice',
-    body: { data: [0, 0].map((index) => ({ index, data: [[1, 0, 0, 0]] })) },
-    says: '1 matrices of token vectors for 2 texts',
-  },
-  {
-    name: 'no numbers',
-    body: { data: [0, 1].map((index) => ({ index, data: [[null, 0, 0, 0]] })) },
-    says: '0 matrices of token vectors for 2 texts',
-  },
-  {
-    name: 'rows of another width',
-    body: { data: [0, 1].map((index) => ({ index, data: [[1, 0]] })) },
-    says: 'a vector of 2, not 4',
-  },
-  {
-    name: 'one vector for a text',
-    body: { data: [0, 1].map((index) => ({ index, data: [1, 0, 0, 0] })) },
-    says: '0 matrices of token vectors for 2 texts',
-  },
-])('a server that answers with $name is an error that says so', async ({ body, says }) => {
+  ['fewer matrices than texts', answering([[1, 0, 0, 0]], [0]), `1 ${FEW}`],
+  ['one matrix twice', answering([[1, 0, 0, 0]], [0, 0]), `1 ${FEW}`],
+  ['no numbers', answering([[null, 0, 0, 0]]), `0 ${FEW}`],
+  ['rows of another width', answering([[1, 0]]), 'a vector of 2, not 4'],
+  ['one vector for a text', answering([1, 0, 0, 0]), `0 ${FEW}`],
+])('a server that answers with %s is an error that says so', async (_, body, says) => {
   const embedder = await open()
   server.answerNext(body)
   const asking = embedder.embedTokens(['one', 'two'], 'document')

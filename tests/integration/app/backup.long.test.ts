@@ -2,10 +2,10 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { exitCode, killed, startScript } from '../../fixtures/child-process.ts'
+import { changeRows, putPapers } from '../../fixtures/corpus-writing.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -71,9 +71,7 @@ it('is refused where it is damaged, where the corpus exists, and of a damaged co
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another backup')])
     expect(await unitsIn(path)).toBe(before)
   }
-  const database = new Database(path)
-  database.exec(`UPDATE page SET text = text || '.' WHERE number = 1`)
-  database.close()
+  changeRows(path, `UPDATE page SET text = text || '.' WHERE number = 1`)
   const ofDamaged = await runCli(['corpus', 'backup', '--corpus', 'mine', '--out', 'never'], { cwd })
   expect([ofDamaged.code, ofDamaged.stderr]).toEqual([1, expect.stringContaining('was not backed up')])
   expect(readdirSync(cwd).filter((name) => name.startsWith('never'))).toEqual([])
@@ -87,10 +85,7 @@ it('that is killed is no backup; a restore that is killed leaves the old corpus 
   expect((await runCli(['corpus', 'backup', '--corpus', 'mine', '--out', saved], { cwd })).code).toBe(0)
   const old = await unitsIn(path)
   const store = openSqliteCorpus(path, { create: false })
-  {
-    await using writer = await store.write('test')
-    await writer.put([paperRecord('amber')])
-  }
+  await putPapers(store, paperRecord('amber'))
   await store.close()
   const changed = await unitsIn(path)
   for (const delayMs of [0, 40, 120, 250]) {

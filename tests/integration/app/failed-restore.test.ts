@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { backUpCorpus, type Gloss, loadConfig, openGloss, restoreCorpus } from '../../../app/index.ts'
+import { changeRows, putPapers } from '../../fixtures/corpus-writing.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -14,10 +14,7 @@ async function opened(papers: readonly string[]): Promise<Gloss> {
   const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }))
   if (papers.length === 0) return gloss
   const store = await gloss.workspace.createCorpus('mine')
-  {
-    await using writer = await store.write('test')
-    await writer.put(papers.map((paper) => paperRecord(paper)))
-  }
+  await putPapers(store, ...papers.map((paper) => paperRecord(paper)))
   await store.close()
   return gloss
 }
@@ -29,9 +26,7 @@ async function damagedBackup(): Promise<string> {
   await backUpCorpus(gloss, { corpus: 'mine', out: damaged }, forever)
   await gloss.close()
   const corpus = join(damaged, 'corpus.sqlite')
-  const database = new Database(corpus)
-  database.exec(`UPDATE page SET text = text || '.'`)
-  database.close()
+  changeRows(corpus, `UPDATE page SET text = text || '.'`)
   const manifest = JSON.parse(readFileSync(join(damaged, 'manifest.json'), 'utf8'))
   const file = manifest.files.find(({ path }: { path: string }) => path === 'corpus.sqlite')
   file.bytes = statSync(corpus).size

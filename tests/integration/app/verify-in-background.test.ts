@@ -1,10 +1,10 @@
 /** Tests that the service verifies every corpus in the background, each content once, and that /ready reports progress and results. */
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
 import { loadConfig, openGloss, verifyInBackground } from '../../../app/index.ts'
+import { changeRows, putPapers } from '../../fixtures/corpus-writing.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -13,15 +13,10 @@ it('finds the damaged one of two corpora', async () => {
   const gloss = await openGloss(loadConfig({ workspace }))
   for (const name of ['bad', 'good']) {
     const store = await gloss.workspace.createCorpus(name)
-    {
-      await using writer = await store.write('test')
-      await writer.put([paperRecord('amber')])
-    }
+    await putPapers(store, paperRecord('amber'))
     await store.close()
   }
-  const database = new Database(join(workspace, 'corpora', 'bad', 'corpus.sqlite'))
-  database.exec(`UPDATE page SET text = text || '.'`)
-  database.close()
+  changeRows(join(workspace, 'corpora', 'bad', 'corpus.sqlite'), `UPDATE page SET text = text || '.'`)
   const told: [string, number][] = []
   const { signal } = new AbortController()
   const verification = verifyInBackground(gloss, (name, { length }) => told.push([name, length]), signal)
@@ -49,10 +44,7 @@ it('does not look again at a content that it has verified, and looks at what has
   const workspace = temporaryFolder()
   const gloss = await openGloss(loadConfig({ workspace }))
   const store = await gloss.workspace.createCorpus('one')
-  {
-    await using writer = await store.write('test')
-    await writer.put([paperRecord('amber')])
-  }
+  await putPapers(store, paperRecord('amber'))
   await store.close()
   await gloss.close()
   expect(await foundAtStart(workspace)).toBe('sound')
@@ -60,9 +52,7 @@ it('does not look again at a content that it has verified, and looks at what has
   // In the middle of its millisecond: a file system may keep less than Node shows.
   const secondsOf = () => (Math.trunc(statSync(path).mtimeMs) + 0.5) / 1000
   const before = secondsOf()
-  const database = new Database(path)
-  database.exec(`UPDATE page SET text = replace(text, 'a', 'b')`)
-  database.close()
+  changeRows(path, `UPDATE page SET text = replace(text, 'a', 'b')`)
   const changed = secondsOf()
   utimesSync(path, before, before)
   // As if nothing had been written: the verified content is known.
@@ -76,10 +66,7 @@ it('does not look again at a content that it has verified, and looks at what has
 async function costOfVerifying(papers: number): Promise<{ worked: number; passed: number }> {
   const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }))
   const store = await gloss.workspace.createCorpus('one')
-  {
-    await using writer = await store.write('test')
-    await writer.put(Array.from({ length: papers }, (_, at) => paperRecord(`amber ${at}`)))
-  }
+  await putPapers(store, ...Array.from({ length: papers }, (_, at) => paperRecord(`amber ${at}`)))
   await store.close()
   const [began, before] = [performance.now(), process.cpuUsage()]
   await verifyInBackground(gloss, () => undefined, new AbortController().signal).ended

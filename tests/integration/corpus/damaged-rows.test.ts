@@ -7,6 +7,7 @@ import { createSchema, MIGRATIONS } from '../../../corpus/adapters/sqlite-schema
 import type { CorpusReader } from '../../../corpus/index.ts'
 import { casesIn } from '../../fixtures/case-lines.ts'
 import { indexedUnits } from '../../fixtures/corpus-contents.ts'
+import { changeRows } from '../../fixtures/corpus-writing.ts'
 import { paperRecord, toyVector } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -79,9 +80,7 @@ it.each(DAMAGES)('after $sql reading is refused, naming the row', async ({ sql, 
   }
   await expect(read(store)).resolves.toBeDefined()
   expect(await store.verify()).toEqual([])
-  const database = new Database(path)
-  expect(database.prepare(sql).run().changes).toBeGreaterThan(0)
-  database.close()
+  expect(changeRows(path, sql)).toBeGreaterThan(0)
   await expect(read(store)).rejects.toMatchObject({
     code: 'STORE_DAMAGED',
     message: expect.stringContaining(named),
@@ -105,9 +104,7 @@ it('a corpus of the format before digests gets them, and damage after that is se
   database.close()
   const store = openSqliteCorpus(path, { create: false })
   expect(await store.paper('old')).toMatchObject({ title: 'Old' })
-  const other = new Database(path)
-  other.exec(`UPDATE paper SET title = 'New'`)
-  other.close()
+  changeRows(path, `UPDATE paper SET title = 'New'`)
   await expect(store.paper('old')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
   await store.close()
 })

@@ -5,6 +5,7 @@ import { openPostgresCorpora, type PostgresCorpora } from '../../../corpus/adapt
 import type { CorpusStore } from '../../../corpus/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { openPgliteServer } from '../../fakes/pglite-server.ts'
+import { putPapers } from '../../fixtures/corpus-writing.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -51,10 +52,7 @@ describe('a corpus that is moved', () => {
     await corpora.importRows('main', folder.exportRows('main'))
     const there = await corpora.open('main')
     expect(await contents(there)).toEqual(await contents(store))
-    {
-      await using writer = await there.write('test')
-      await writer.put([await textRecord({ name: 'dogwood', units: ['new'] }, embedder)])
-    }
+    await putPapers(there, textRecord({ name: 'dogwood', units: ['new'] }, embedder))
     const back = openFolderWorkspace(temporaryFolder())
     await back.importRows('main', corpora.exportRows('main'))
     expect(await contents(await back.openCorpus('main'))).toEqual(await contents(there))

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import { killed, startScript } from '../../fixtures/child-process.ts'
+import { putPapers } from '../../fixtures/corpus-writing.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { seededCases } from '../../fixtures/seeded-cases.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -34,10 +35,7 @@ describe('the writer of another process', () => {
     const child = await startScript('corpus/hold-writer.ts', path)
     await killed(child)
     const store = openSqliteCorpus(path, { create: false })
-    {
-      await using writer = await store.write('import')
-      await writer.put([paperRecord('amber')])
-    }
+    await putPapers(store, paperRecord('amber'))
     expect(await store.counts()).toMatchObject({ papers: 1 })
     await store.close()
   })

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { casesIn } from '../../fixtures/case-lines.ts'
+import { putPapers } from '../../fixtures/corpus-writing.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -41,10 +42,7 @@ describe('verify', () => {
   it.each(DAMAGES)('finds $name', async ({ sql, names }) => {
     const path = join(temporaryFolder(), 'corpus.sqlite')
     const store = openSqliteCorpus(path, { create: true })
-    {
-      await using writer = await store.write('test')
-      await writer.put([kept, dropped])
-    }
+    await putPapers(store, kept, dropped)
     expect(await store.verify()).toEqual([])
     const database = new Database(path)
     database.pragma('foreign_keys = OFF')
@@ -60,10 +58,7 @@ describe('verify', () => {
   it('finds pages of the file that were overwritten', async () => {
     const path = join(temporaryFolder(), 'corpus.sqlite')
     const store = openSqliteCorpus(path, { create: true })
-    {
-      await using writer = await store.write('test')
-      await writer.put(Array.from({ length: 60 }, (_, at) => paperRecord(`paper ${at}`)))
-    }
+    await putPapers(store, ...Array.from({ length: 60 }, (_, at) => paperRecord(`paper ${at}`)))
     await store.close()
     const file = openSync(path, 'r+')
     const size = statSync(path).size

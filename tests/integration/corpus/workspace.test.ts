@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { startScript } from '../../fixtures/child-process.ts'
+import { putPapers } from '../../fixtures/corpus-writing.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -47,10 +48,7 @@ describe('a workspace', () => {
   it('copies a corpus whole under a name that is free', async () => {
     const workspace = openFolderWorkspace(temporaryFolder())
     const store = await workspace.createCorpus('mine')
-    {
-      await using writer = await store.write('test')
-      await writer.put([paperRecord('a'), paperRecord('b')])
-    }
+    await putPapers(store, paperRecord('a'), paperRecord('b'))
     await workspace.copyCorpus('mine', 'copy')
     const copy = await workspace.openCorpus('copy')
     expect(await copy.papers()).toEqual(await store.papers())
@@ -66,10 +64,7 @@ describe('a workspace', () => {
     const workspace = openFolderWorkspace(temporaryFolder())
     for (const name of ['zinc', 'amber']) {
       const store = await workspace.createCorpus(name)
-      {
-        await using writer = await store.write('test')
-        await writer.put([paperRecord(name)])
-      }
+      await putPapers(store, paperRecord(name))
       await store.close()
     }
     expect(await workspace.listCorpora()).toEqual(['amber', 'zinc'])

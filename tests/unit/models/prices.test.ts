@@ -5,6 +5,7 @@ import { isGlossError } from '../../../core/index.ts'
 import { BUNDLED_PRICES, readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import { readPrices } from '../../../models/adapters/price-file.ts'
 import { costOf, priceOf } from '../../../models/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 /** Returns the message of the `CONFIG_INVALID` error that `work` throws. */
@@ -43,36 +44,24 @@ describe('prices and token estimates', () => {
     expect(priceOf(model, prices)).toEqual({ prompt, completion: 0 })
   })
 
-  it.each([
-    ['not JSON', '\ngpt: 3', ['line 2: ']],
-    ['nothing', '', ['line 1: ']],
-    ['cut off', '{"models": {\n"mine": {"prompt": 1', ['line 2: ']],
-    ['a comma too few', '{"models": {\n"mine": {"prompt": 1\n"completion": 2}}}', ['line 3']],
-    [
-      'a price below zero',
-      '{"models":{\n"mine":{"prompt":-1,"completion":0}}}',
-      ['line 2: models > mine > prompt: a price is 0 or more'],
-    ],
-    [
-      'several faults',
-      '{"models":{\n"a":{"prompt":"1",\n"completion":0},\n"b":{"prompt":1}},\n"modles":{}}',
-      ['line 2: models > a > prompt', 'line 4: models > b > completion', 'line 5: modles: '],
-    ],
-    [
-      'a name twice',
-      '{"models":{\n"a":{"prompt":1,"completion":1},\n"a":{"prompt":2,"completion":2}}}',
-      ['line 3: '],
-    ],
-    [
-      'a star within a name',
-      '{"models":{\n"gpt-*-mini":{"prompt":1,"completion":1}}}',
-      ['line 2: models > gpt-*-mini: the name of a model'],
-    ],
-    ['a list', '[1, 2]', ['line 1: ']],
-  ])('refuses a table with its file, line and what is expected: %s', (_, text, says) => {
+  it.each(
+    casesIn<'name' | 'says' | 'text'>(`
+    name | says | text
+    text that is not JSON | line 2:  | ⏎gpt: 3
+    nothing | line 1: 
+    text that is cut off | line 2:  | {"models": {⏎"mine": {"prompt": 1
+    a comma too few | line 3 | {"models": {⏎"mine": {"prompt": 1⏎"completion": 2}}}
+    a price below zero | line 2: models > mine > prompt: a price is 0 or more | {"models":{⏎"mine":{"prompt":-1,"completion":0}}}
+    several faults | line 2: models > a > prompt; line 4: models > b > completion; line 5: modles:  | {"models":{⏎"a":{"prompt":"1",⏎"completion":0},⏎"b":{"prompt":1}},⏎"modles":{}}
+    a name twice | line 3:  | {"models":{⏎"a":{"prompt":1,"completion":1},⏎"a":{"prompt":2,"completion":2}}}
+    a star within a name | line 2: models > gpt-*-mini: the name of a model | {"models":{⏎"gpt-*-mini":{"prompt":1,"completion":1}}}
+    a list | line 1:  | [1, 2]
+  `),
+  )('refuses a table with its file, line and what is expected: $name', ({ text, says }) => {
     const file = join(folder, 'bad.json')
     writeFileSync(file, text)
     const said = faultOf(() => readPrices(file))
-    for (const part of [file, ...says, 'US dollars for a million tokens']) expect(said).toContain(part)
+    for (const part of [file, ...says.split('; '), 'US dollars for a million tokens'])
+      expect(said).toContain(part)
   })
 })

@@ -63,37 +63,24 @@ describe('an injection', () => {
 })
 
 describe('nothing to put in', () => {
-  const miss = async (ports: Partial<AssistPorts>, settings = {}) => {
-    const chat = chatOf({}, 12)
-    const ran = await runLoop(chat, { inquiry: fakeInquiry([YES], ports), settings })
-    expect(ran.text).toBe(prose(12))
-    expect(chat.asked).toHaveLength(1)
-    expect(eventsOfKind(ran, 'injection')).toEqual([])
-    return ran
-  }
   const querier = (...queries: string[]) => ({ name: 'fake', queries: async () => ({ queries }) })
 
-  test.each<{ name: string; ports: Partial<AssistPorts>; settings?: object; reason: string }>([
-    { name: 'no query', ports: { querier: querier() }, reason: 'no_query' },
-    { name: 'a blank query', ports: { querier: querier('  ') }, reason: 'no_query' },
-    { name: 'nothing found', ports: { find: async () => [] }, reason: 'nothing_found' },
-    {
-      name: 'a corpus on other things',
-      ports: { find: async () => [{ ...evidence('u'), topicality: 0.4 }] },
-      reason: 'off_topic',
-    },
-    {
-      name: 'all sifted out',
-      ports: { sifter: { name: 'fake', sift: async () => ({ worths: [0] }) } },
-      reason: 'sifted_out',
-    },
-    {
-      name: 'an injector without words',
-      ports: { injector: { name: 'fake', write: async () => ({ text: ' ' }) } },
-      reason: 'empty_injection',
-    },
-  ])('$name: no cut, a miss in the trace', async ({ ports, settings, reason }) => {
-    const ran = await miss(ports, settings)
+  const offTopic = { ...evidence('u'), topicality: 0.4 }
+  test.each<[name: string, reason: string, ports: Partial<AssistPorts>]>([
+    ['no query', 'no_query', { querier: querier() }],
+    ['a blank query', 'no_query', { querier: querier('  ') }],
+    ['nothing found', 'nothing_found', { find: async () => [] }],
+    ['a corpus on other things', 'off_topic', { find: async () => [offTopic] }],
+    ['all sifted out', 'sifted_out', { sifter: { name: 'fake', sift: async () => ({ worths: [0] }) } }],
+    [
+      'an injector without words',
+      'empty_injection',
+      { injector: { name: 'fake', write: async () => ({ text: ' ' }) } },
+    ],
+  ])('%s: no cut, a miss in the trace', async (_, reason, ports) => {
+    const ran = await runLoop(chatOf({}, 12), { inquiry: fakeInquiry([YES], ports) })
+    expect(ran.text).toBe(prose(12))
+    expect(eventsOfKind(ran, 'injection')).toEqual([])
     expect(eventsOfKind(ran, 'miss').map((event) => event.reason)).toEqual([reason])
   })
 

@@ -4,6 +4,7 @@ import { hybridBackend, type Retriever, vanillaBackend, wordsBackend } from '../
 import type { Question, Retrieval } from '../../../retrieval/ports.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { fakeIndex } from '../../fakes/fake-index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 const UNITS = [
   { unit: 'a', paper: 'p', text: 'lupeol in bark', cosine: 0.25 },
@@ -28,35 +29,22 @@ function opened(
   return { ask, index, embedded, name: backend.name }
 }
 
+/** Score of each hit and why; `hybrid`: the share of the question's terms plus .6 of the cosine. */
 const BACKENDS = [
-  {
-    name: 'words',
-    make: wordsBackend,
-    hits: [
-      ['a', 2, { words: 2 }],
-      ['b', 1, { words: 1 }],
-      ['d', 1, { words: 1 }],
-    ],
-  },
+  { name: 'words', make: wordsBackend, hits: ['a 2: words 2', 'b 1: words 1', 'd 1: words 1'] },
   {
     name: 'vanilla',
     make: vanillaBackend,
-    hits: [
-      ['b', 0.75, { cosine: 0.75 }],
-      ['c', 0.5, { cosine: 0.5 }],
-      ['a', 0.25, { cosine: 0.25 }],
-      ['d', 0.125, { cosine: 0.125 }],
-    ],
+    hits: ['b 0.75: cosine 0.75', 'c 0.5: cosine 0.5', 'a 0.25: cosine 0.25', 'd 0.125: cosine 0.125'],
   },
   {
     name: 'hybrid',
-    // Share of the question's terms plus .6 of the cosine.
     make: hybridBackend,
     hits: [
-      ['a', 1.15, { words: 2, cosine: 0.25 }],
-      ['b', 0.95, { words: 1, cosine: 0.75 }],
-      ['d', 0.575, { words: 1, cosine: 0.125 }],
-      ['c', 0.3, { words: 0, cosine: 0.5 }],
+      'a 1.15: words 2, cosine 0.25',
+      'b 0.95: words 1, cosine 0.75',
+      'd 0.575: words 1, cosine 0.125',
+      'c 0.3: words 0, cosine 0.5',
     ],
   },
 ] as const
@@ -66,7 +54,11 @@ describe.each(BACKENDS)('$name', ({ name, make, hits: expected }) => {
     const backend = opened(make)
     const { hits } = await expectStages(['embed', 'search', 'fuse'], backend.ask)
     expect(backend.name).toBe(name)
-    expect(hits.map(({ unit, score, why }) => [unit, Number(score.toFixed(9)), why])).toEqual(expected)
+    const shown = hits.map(({ unit, score, why }) => {
+      const reasons = Object.entries(why).map(([side, value]) => `${side} ${value}`)
+      return `${unit} ${Number(score.toFixed(9))}: ${reasons.join(', ')}`
+    })
+    expect(shown).toEqual(expected)
   })
 
   it.for([
@@ -81,32 +73,22 @@ describe.each(BACKENDS)('$name', ({ name, make, hits: expected }) => {
 })
 
 /** The second unit repeats the first clause, the third the second one. */
-it.each([
-  {
-    text: 'Which acid makes the extract toxic, and which diterpene killed the cells?',
-    clauses: ['acid makes extract toxic', 'diterpene killed cells'],
-    isSplit: true,
-  },
-  {
-    text: 'The kinase that lupeol blocks: which part of it is bound?',
-    clauses: ['kinase lupeol blocks', 'part bound'],
-    isSplit: true,
-  },
-  {
-    text: 'Does basil oil protect mice and rats?',
-    clauses: ['basil oil protect mice', 'rats'],
-    isSplit: false,
-  },
-  { text: 'Were 1,200 mice given basil oil?', clauses: ['1 200 mice given basil', 'oil'], isSplit: false },
-  { text: 'What, and how, did the oil heal?', clauses: ['oil heal', 'how'], isSplit: false },
-])(
-  'a question falls into clauses that each say something: $text $isSplit',
-  async ({ text, clauses, isSplit }) => {
-    const [one = '', other = ''] = clauses
+it.each(
+  casesIn<'text' | 'one' | 'other' | 'order'>(`
+  text | one | other | order
+  Which acid makes the extract toxic, and which diterpene killed the cells? | acid makes extract toxic | diterpene killed cells | acb
+  The kinase that lupeol blocks: which part of it is bound? | kinase lupeol blocks | part bound | acb
+  Does basil oil protect mice and rats? | basil oil protect mice | rats | abc
+  Were 1,200 mice given basil oil? | 1 200 mice given basil | oil | abc
+  What, and how, did the oil heal? | oil heal | how | abc
+`),
+)(
+  'a question falls into clauses that each say something: $text $order',
+  async ({ text, one, other, order }) => {
     const units = [one, one, other].map((of, i) => ({ unit: 'abc'.charAt(i), text: of, cosine: 0.5 - i / 8 }))
     const backend = opened((ground) => hybridBackend(ground, undefined, { coversClauses: true }), units)
     const { hits } = await backend.ask({ text })
-    expect(hits.map(({ unit }) => unit).join('')).toBe(isSplit ? 'acb' : 'abc')
+    expect(hits.map(({ unit }) => unit).join('')).toBe(order)
   },
 )
 

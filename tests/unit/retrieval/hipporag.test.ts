@@ -34,43 +34,14 @@ async function opened(
 
 describe('a walk of hipporag starts', () => {
   it.each([
-    { name: 'at the names of the question', question: 'What of p53 in bark?', first: P53 },
-    { name: 'at the nearest facts where it has none', question: 'What is it in bark?', first: LUPEOL },
-    {
-      name: 'at facts alone, as published',
-      settings: UNFILTERED_HIPPO,
-      question: 'What of p53?',
-      first: LUPEOL,
-    },
-    {
-      name: 'at names and at the facts that a model picks',
-      settings: ASKING_HIPPO,
-      answer: PICKED,
-      question: 'Which bark?',
-      first: P53,
-    },
-    {
-      name: 'at nothing that a model leaves out',
-      settings: ASKING_HIPPO,
-      answer: '{"fact": []}',
-      question: 'Which bark?',
-      first: LUPEOL,
-    },
-    {
-      name: 'at all facts where a model cannot be read',
-      settings: ASKING_HIPPO,
-      answer: 'Well.',
-      question: 'Which bark?',
-      first: LUPEOL,
-    },
-    {
-      name: 'at the facts that a model picks as published',
-      settings: PUBLISHED_HIPPO,
-      answer: STRICTLY,
-      question: 'Which bark?',
-      first: P53,
-    },
-  ])('$name', async ({ settings, answer = null, question, first }) => {
+    ['at the names of the question', undefined, null, 'What of p53 in bark?', P53],
+    ['at the nearest facts if it has none', undefined, null, 'What is it in bark?', LUPEOL],
+    ['at facts alone, as published', UNFILTERED_HIPPO, null, 'What of p53?', LUPEOL],
+    ['at names and at the facts that a model picks', ASKING_HIPPO, PICKED, 'Which bark?', P53],
+    ['at nothing that a model leaves out', ASKING_HIPPO, '{"fact": []}', 'Which bark?', LUPEOL],
+    ['at all facts if a model cannot be read', ASKING_HIPPO, 'Well.', 'Which bark?', LUPEOL],
+    ['at the facts that a model picks as published', PUBLISHED_HIPPO, STRICTLY, 'Which bark?', P53],
+  ])('%s', async (_, settings, answer, question, first) => {
     const { texts } = await (await opened(settings, answer)).ask(question)
     expect(texts[0]).toBe(first)
   })

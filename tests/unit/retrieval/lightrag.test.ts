@@ -54,46 +54,26 @@ describe('the hits of lightrag', () => {
   })
 
   it.each([
-    {
-      name: 'near enough',
-      near: { bark: [0.21, 0], lupeol: [0.21, 0], 'lupeol is in bark': [0.21, 0] } as Near,
-      is: ['lupeol in bark'],
-    },
-    {
-      name: 'too far',
-      near: { bark: [0.15, 0], lupeol: [0.15, 0], 'lupeol is in bark': [0.15, 0] } as Near,
-      is: [],
-    },
-  ])('come of names and facts that are $name', async ({ near, is }) => {
+    ['near enough', 0.21, ['lupeol in bark']],
+    ['too far', 0.15, []],
+  ])('come of names and facts that are %s', async (_, cosine, is) => {
+    const near: Near = { bark: [cosine, 0], lupeol: [cosine, 0], 'lupeol is in bark': [cosine, 0] }
     expect((await (await opened({ near, mode: 'local' })).ask()).texts).toEqual(is)
   })
 })
 
 describe('the keywords of lightrag', () => {
+  const ONE = '{"high_level_keywords": [], "low_level_keywords": ["a", "b"]}'
   it.each([
-    { name: 'an object', answer: BOTH, embedded: ['What of it?', 'low', 'high'] },
-    {
-      name: 'an object in a fence',
-      answer: `Here:\n\`\`\`json\n${BOTH}\n\`\`\``,
-      embedded: ['What of it?', 'low', 'high'],
-    },
-    {
-      name: 'more keys than asked for',
-      answer: `{"note": "", ${BOTH.slice(1)}`,
-      embedded: ['What of it?', 'low', 'high'],
-    },
-    {
-      name: 'one level',
-      answer: '{"high_level_keywords": [], "low_level_keywords": ["a", "b"]}',
-      embedded: ['What of it?', 'a, b'],
-    },
-  ])('are read from $name, and embedded at once with the question', async ({ answer, embedded: is }) => {
+    ['an object', BOTH, ['low', 'high']],
+    ['an object in a fence', `Here:\n\`\`\`json\n${BOTH}\n\`\`\``, ['low', 'high']],
+    ['more keys than requested', `{"note": "", ${BOTH.slice(1)}`, ['low', 'high']],
+    ['one level', ONE, ['a, b']],
+  ])('are read from %s, and embedded at once with the question', async (_, answer, keywords) => {
     const { ask, embedded } = await opened({ answer })
     const { usage } = await ask()
-    expect([embedded, usage]).toEqual([
-      [is],
-      { calls: 1, promptTokens: 100, completionTokens: 10, cost: null },
-    ])
+    expect(embedded).toEqual([['What of it?', ...keywords]])
+    expect(usage).toEqual({ calls: 1, promptTokens: 100, completionTokens: 10, cost: null })
   })
 
   it.each([
@@ -103,7 +83,7 @@ describe('the keywords of lightrag', () => {
     '{"high_level_keywords": [], "low_level_keywords": []}',
     '',
     null,
-  ])('are the words of the question where a model is missing or not to be read: %s', async (answer) => {
+  ])('are the words of the question if a model is missing or cannot be read: %s', async (answer) => {
     const { ask, embedded } = await opened({ answer })
     await ask('Who sold birch bark?')
     expect(embedded).toEqual([['Who sold birch bark?', 'sold, birch, bark']])
