@@ -1,6 +1,5 @@
 /** Tests files of papers outside the database: shown by every machine, deleted with their corpus, and errors of their store. */
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '../../../app/index.ts'
@@ -12,14 +11,14 @@ import { openS3FileStore } from '../../../corpus/adapters/s3-file-store.ts'
 import type { FileStore } from '../../../corpus/index.ts'
 import { openPgliteServer } from '../../fakes/pglite-server.ts'
 import { openS3Server, S3_KEY, type S3Server } from '../../fakes/s3-server.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-let [database, bucket, folder]: [PostgresServer?, S3Server?, string?] = []
+let [database, bucket]: [PostgresServer?, S3Server?] = []
+const folder = sharedFolder()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gloss-files-'))
   ;[database, bucket] = [await openPgliteServer({ canSearch: false }), await openS3Server()]
 })
 afterAll(async () => {
-  rmSync(folder!, { recursive: true })
   await database!.close()
   await bucket!.close()
 })
@@ -109,40 +108,25 @@ describe('files of papers in a bucket', () => {
   })
 })
 
-describe('what is said of a bucket', () => {
-  it.each([
-    { name: 'another bucket', at: 's3://other/of', says: /^STORE_UNREACHABLE: s3:\/\/other.*make it, or/ },
-    {
-      name: 'a wrong key',
-      given: { accessKeyId: 'other' },
-      says: /^STORE_UNREACHABLE: .*AWS_ACCESS_KEY_ID.*\(InvalidAccessKeyId\)/,
-    },
-    {
-      name: 'another region',
-      mishap: { status: 301, code: 'PermanentRedirect' },
-      says: /^STORE_UNREACHABLE: .*set AWS_REGION/,
-    },
-    {
-      name: 'no room',
-      mishap: { status: 507, code: 'XMinioStorageFull' },
-      says: /^STORE_UNWRITABLE: .*is full/,
-    },
-    {
-      name: 'a busy server',
-      mishap: { status: 503, code: 'SlowDown' },
-      says: /^STORE_UNREACHABLE: .*refuses \(SlowDown\)/,
-    },
-    {
-      name: 'a server that is gone',
-      given: { endpoint: 'http://127.0.0.1:9' },
-      says: /^STORE_UNREACHABLE: .*does not answer/,
-    },
-    {
-      name: 'an answer that breaks off',
-      mishap: 'cut' as const,
-      says: /^STORE_UNREACHABLE: .*does not answer/,
-    },
-  ])('$name', async ({ at, given, mishap = null, says }) => {
+describe('a failure of a bucket says what to do', () => {
+  const GONE = /^STORE_UNREACHABLE: .*does not answer/
+  const refused = (status: number, code: string) => [undefined, {}, { status, code }] as const
+  it.each<
+    [name: string, says: RegExp, at?: string, given?: object, mishap?: Parameters<S3Server['fail']>[0]]
+  >([
+    ['another bucket', /^STORE_UNREACHABLE: s3:\/\/other.*make it, or/, 's3://other/of'],
+    [
+      'a wrong key',
+      /^STORE_UNREACHABLE: .*AWS_ACCESS_KEY_ID.*\(InvalidAccessKeyId\)/,
+      undefined,
+      { accessKeyId: 'other' },
+    ],
+    ['another region', /^STORE_UNREACHABLE: .*set AWS_REGION/, ...refused(301, 'PermanentRedirect')],
+    ['no room', /^STORE_UNWRITABLE: .*is full/, ...refused(507, 'XMinioStorageFull')],
+    ['a busy server', /^STORE_UNREACHABLE: .*refuses \(SlowDown\)/, ...refused(503, 'SlowDown')],
+    ['a server that is gone', GONE, undefined, { endpoint: 'http://127.0.0.1:9' }],
+    ['an answer that breaks off', GONE, undefined, {}, 'cut'],
+  ])('%s', async (_, says, at, given, mishap = null) => {
     const files = openBucket(given, at)
     bucket!.objects.set(`/papers/of/gloss/${idOf('lupeol')}`, Buffer.alloc(1_000_000))
     onTestFinished(() => {
@@ -159,7 +143,7 @@ describe('what is said of a bucket', () => {
 
 describe('a folder of files', () => {
   it('that is not mounted is not made', async () => {
-    const share = join(folder!, 'share')
+    const share = join(folder, 'share')
     const files = openFolderFileStore(share)
     for (const call of [
       () => files.get(idOf('lupeol')),
@@ -171,9 +155,9 @@ describe('a folder of files', () => {
   })
 
   it('has whole files alone, and says where it cannot be written', async () => {
-    const files = openFolderFileStore(folder!)
+    const files = openFolderFileStore(folder)
     await files.put(idOf('lupeol'), paper('lupeol').bytes)
-    const shelf = join(folder!, idOf('lupeol').slice(0, 2))
+    const shelf = join(folder, idOf('lupeol').slice(0, 2))
     expect(readdirSync(shelf)).toEqual([idOf('lupeol')])
     renameSync(shelf, `${shelf}-away`)
     writeFileSync(shelf, 'no folder')
@@ -184,16 +168,13 @@ describe('a folder of files', () => {
 
 describe('GLOSS_FILES', () => {
   const store = 'postgres://u@h/d'
+  const form = 'GLOSS_FILES: must be s3://'
   it.each([
-    { name: 'without GLOSS_STORE', given: { files: '/mnt/share' }, says: 'GLOSS_FILES: needs GLOSS_STORE' },
-    { name: 'a relative folder', given: { files: 'share', store }, says: 'GLOSS_FILES: must be s3://' },
-    { name: 'no bucket', given: { files: 's3://', store }, says: 'GLOSS_FILES: must be s3://' },
-    {
-      name: 'a key in the address',
-      given: { files: 's3://key:secret@bucket', store },
-      says: 'GLOSS_FILES: must be s3://',
-    },
-  ])('is refused: $name', ({ given, says }) => {
+    ['without GLOSS_STORE', { files: '/mnt/share' }, 'GLOSS_FILES: needs GLOSS_STORE'],
+    ['a relative folder', { files: 'share', store }, form],
+    ['no bucket', { files: 's3://', store }, form],
+    ['a key in the address', { files: 's3://key:secret@bucket', store }, form],
+  ])('is refused: %s', (_, given, says) => {
     expect(() => loadConfig(given, {})).toThrow(says)
   })
 })

@@ -79,40 +79,33 @@ describe('a file that cannot be opened', () => {
     return path
   }
 
-  it.each([
-    ['CORPUS_NOT_FOUND', 'is missing', async () => undefined],
+  const change = (path: string, sql: string) => void withDatabase(path, (database) => void database.exec(sql))
+  it.each<[code: string, state: string, spoil: (path: string) => unknown]>([
+    ['CORPUS_NOT_FOUND', 'is missing', () => undefined],
     [
       'STORE_TOO_NEW',
       'was written by a newer Gloss',
-      async (path: string) =>
-        void withDatabase(await made(path), (database) => void database.pragma('user_version = 99')),
+      async (path) => change(await made(path), 'PRAGMA user_version = 99'),
     ],
     [
       'STORE_DAMAGED',
       'is no SQLite file',
-      async (path: string) => writeFileSync(path, 'These are not the bytes you look for.'.repeat(40)),
+      (path) => writeFileSync(path, 'These are not the bytes you look for.'.repeat(40)),
     ],
     [
       'STORE_DAMAGED',
       'is the database of another program',
-      async (path: string) =>
-        void withDatabase(path, (database) => void database.exec('CREATE TABLE bookmark (url TEXT)')),
+      (path) => change(path, 'CREATE TABLE bookmark (url TEXT)'),
     ],
-    ['STORE_DAMAGED', 'is empty', async (path: string) => writeFileSync(path, '')],
-    [
-      'STORE_DAMAGED',
-      'has no tables',
-      async (path: string) =>
-        void withDatabase(path, (database) => void database.exec('CREATE TABLE one (a); DROP TABLE one')),
-    ],
+    ['STORE_DAMAGED', 'is empty', (path) => writeFileSync(path, '')],
+    ['STORE_DAMAGED', 'has no tables', (path) => change(path, 'CREATE TABLE one (a); DROP TABLE one')],
     [
       'STORE_DAMAGED',
       'says that it is older than it is',
-      async (path: string) =>
-        void withDatabase(await made(path), (database) => void database.pragma('user_version = 3')),
+      async (path) => change(await made(path), 'PRAGMA user_version = 3'),
     ],
-    ['STORE_DAMAGED', 'has lost its end', async (path: string) => truncateSync(await made(path), 4096)],
-  ])('is refused with %s where it %s', async (code, _, spoil) => {
+    ['STORE_DAMAGED', 'has lost its end', async (path) => truncateSync(await made(path), 4096)],
+  ])('is refused with %s if it %s', async (code, _, spoil) => {
     const path = join(temporaryFolder(), 'corpus.sqlite')
     await spoil(path)
     expect(() => openSqliteCorpus(path, { create: false })).toThrow(
@@ -120,7 +113,7 @@ describe('a file that cannot be opened', () => {
     )
   })
 
-  it.each([true, false])('is never made anew where it is empty (create: %s)', (create) => {
+  it.each([true, false])('is never overwritten if it is empty (create: %s)', (create) => {
     const path = join(temporaryFolder(), 'corpus.sqlite')
     writeFileSync(path, '')
     expect(() => openSqliteCorpus(path, { create })).toThrow(
@@ -129,7 +122,7 @@ describe('a file that cannot be opened', () => {
     expect(readFileSync(path)).toHaveLength(0)
   })
 
-  it('is refused with STORE_UNWRITABLE where its folder cannot be made', () => {
+  it('is refused with STORE_UNWRITABLE if its folder cannot be made', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     expect(() => openSqliteCorpus(join(folder, 'file', 'corpus.sqlite'), { create: true })).toThrow(
@@ -138,7 +131,7 @@ describe('a file that cannot be opened', () => {
   })
 })
 
-it('a corpus that is closed while it is asked, as by its deletion, is not there', async () => {
+it('a corpus that is closed while it is read, as by its deletion, is reported as missing', async () => {
   const store = openSqliteCorpus(join(temporaryFolder(), 'corpus.sqlite'), { create: true })
   await store.close()
   for (const asked of [store.seq(), store.papers(), store.listUnits(), store.setting('topic')])

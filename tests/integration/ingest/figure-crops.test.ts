@@ -28,35 +28,27 @@ const plot = (left: number, right: number) =>
 const caption = (x: number) => ({ text: 'Figure 1. Weight of dried leaves.', x, y: 615, size: 10 })
 
 describe('the crop of a figure', () => {
-  it.each([
+  const head = { text: 'Journal of Leaves 12 (2020)', x: 60, y: 770, size: 10 }
+  const label = { text: 'Dried for a day', x: 125, y: 680, size: 10 }
+  const rule = { left: 60, right: 540, y: 766 }
+  it.each<[name: string, page: Page, left: number, right: number]>([
     ['beside a column of text', { lines: [...prose(300), caption(60)], rules: plot(60, 290) }, 60, 290],
     [
       'below a running head and its rule',
-      {
-        lines: [{ text: 'Journal of Leaves 12 (2020)', x: 60, y: 770, size: 10 }, caption(200)],
-        rules: [{ left: 60, right: 540, y: 766 }, ...plot(200, 400)],
-      },
+      { lines: [head, caption(200)], rules: [rule, ...plot(200, 400)] },
       200,
       400,
     ],
-    [
-      'with the labels of its axis',
-      { lines: [{ text: 'Dried for a day', x: 125, y: 680, size: 10 }, caption(200)], rules: plot(200, 400) },
-      125,
-      400,
-    ],
-  ] satisfies [string, Page, number, number][])(
-    'is that of the drawing: %s',
-    async (_, page, left, right) => {
-      const [figure] = await figuresOf(page)
-      expect(figure).toMatchObject({ number: '1', caption: 'Figure 1. Weight of dried leaves.' })
-      expect(Math.abs(figure!.box.left - left)).toBeLessThan(5)
-      expect(Math.abs(figure!.box.right - right)).toBeLessThan(5)
-      expect(Math.abs(figure!.box.bottom - (HEIGHT - 640))).toBeLessThan(5)
-    },
-  )
+    ['with the labels of its axis', { lines: [label, caption(200)], rules: plot(200, 400) }, 125, 400],
+  ])('is that of the drawing: %s', async (_, page, left, right) => {
+    const [figure] = await figuresOf(page)
+    expect(figure).toMatchObject({ number: '1', caption: 'Figure 1. Weight of dried leaves.' })
+    expect(Math.abs(figure!.box.left - left)).toBeLessThan(5)
+    expect(Math.abs(figure!.box.right - right)).toBeLessThan(5)
+    expect(Math.abs(figure!.box.bottom - (HEIGHT - 640))).toBeLessThan(5)
+  })
 
-  it('is none where a cell of a table points to a figure', async () => {
+  it('is not made of a cell of a table that points to a figure', async () => {
     const rows = [
       ['Entry', 'Acid', 'Spectrum'],
       ['S1', 'DMAc', 'Fig. S4'],

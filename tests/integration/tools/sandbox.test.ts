@@ -4,6 +4,7 @@ import { GlossError } from '../../../core/index.ts'
 import { openBubblewrapRunner } from '../../../tools/adapters/bubblewrap-runner.ts'
 import { openPyodideRunner } from '../../../tools/adapters/pyodide-runner.ts'
 import type { CodeRunner, CodeSession, GuestFunctions } from '../../../tools/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { openSandboxes } from '../../fixtures/sandboxes.ts'
 
 const sandboxes = await openSandboxes()
@@ -23,41 +24,20 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
     await runner?.close()
   })
 
-  test.each([
-    {
-      name: 'prints as Python does',
-      code: 'print("a", 1, sep="-", end="!")\nprint([1], None)',
-      output: 'a-1![1] None\n',
-    },
-    {
-      name: 'keeps letters of every script',
-      code: 'print("é 😀 漢字 \\U0001F600")',
-      output: 'é 😀 漢字 😀\n',
-    },
-    {
-      name: 'catches what goes to standard error',
-      code: 'import sys\nprint("x", file=sys.stderr)',
-      output: 'x\n',
-    },
-    {
-      name: 'has the standard library',
-      code: 'import json, math, re, statistics\nprint(math.comb(5, 2))',
-      output: '10\n',
-    },
-    {
-      name: 'has a place for files of its own',
-      code: 'open("/tmp/a", "w").write("x")\nprint(open("/tmp/a").read())',
-      output: 'x\n',
-    },
-    { name: 'is the main program', code: 'if __name__ == "__main__": print("main")', output: 'main\n' },
-    { name: 'takes an orderly exit for the end', code: 'print(1)\nimport sys\nsys.exit(0)', output: '1\n' },
-    { name: 'prints nothing for nothing', code: 'pass', output: '' },
-    {
-      name: 'keeps classes and recursion apart',
-      code: 'class A:\n  def f(self, n): return 1 if n < 2 else n * self.f(n - 1)\nprint(A().f(5))',
-      output: '120\n',
-    },
-  ])(`$name${because}`, async ({ code, output }) => {
+  test.each(
+    casesIn<'name' | 'output' | 'code'>(String.raw`
+    name | output | code
+    prints as Python does | a-1![1] None⏎ | print("a", 1, sep="-", end="!")⏎print([1], None)
+    keeps letters of every script | é 😀 漢字 😀⏎ | print("é 😀 漢字 \U0001F600")
+    catches what goes to standard error | x⏎ | import sys⏎print("x", file=sys.stderr)
+    has the standard library | 10⏎ | import json, math, re, statistics⏎print(math.comb(5, 2))
+    has a place for its own files | x⏎ | open("/tmp/a", "w").write("x")⏎print(open("/tmp/a").read())
+    is the main program | main⏎ | if __name__ == "__main__": print("main")
+    ends with an orderly exit | 1⏎ | print(1)⏎import sys⏎sys.exit(0)
+    prints nothing for nothing |  | pass
+    keeps classes and recursion apart | 120⏎ | class A:⏎  def f(self, n): return 1 if n < 2 else n * self.f(n - 1)⏎print(A().f(5))
+  `),
+  )(`$name${because}`, async ({ code, output }) => {
     expect(await run(code)).toEqual({
       output,
       error: null,
@@ -67,19 +47,11 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
   })
 
   test.each([
-    {
-      name: 'an exception',
-      code: 'x = 1\nraise ValueError("odd")',
-      error: /line 2, in <module>.*ValueError: odd\n$/s,
-    },
-    { name: 'a fault of syntax', code: 'print(', error: /SyntaxError/ },
-    { name: 'an exit with a status', code: 'import sys\nsys.exit(3)', error: /SystemExit: 3/ },
-    {
-      name: 'an error that cannot be shown',
-      code: 'class E(Exception):\n  def __str__(self): raise E()\nraise E()',
-      error: /E/,
-    },
-  ])('tells $name, and nothing of its own frames', async ({ code, error }) => {
+    ['an exception', 'x = 1\nraise ValueError("odd")', /line 2, in <module>.*ValueError: odd\n$/s],
+    ['a fault of syntax', 'print(', /SyntaxError/],
+    ['an exit with a status', 'import sys\nsys.exit(3)', /SystemExit: 3/],
+    ['an error that cannot be shown', 'class E(Exception):\n  def __str__(self): raise E()\nraise E()', /E/],
+  ])('shows %s, without its own frames', async (_, code, error) => {
     const result = await run(code)
     expect(result.error).toMatch(error)
     expect(result.error).not.toMatch(/guest|serve|execute\(/)

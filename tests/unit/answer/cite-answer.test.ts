@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askMessages, citeAnswer, REFUSAL, statementsAsAnswer } from '../../../answer/index.ts'
 import type { CitedSource } from '../../../answer/ports.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 const texts = [
   'The methanolic bark extract showed an IC50 of 18.4 µg/mL.',
@@ -27,46 +28,31 @@ const supported = (answer: string) =>
   citeAnswer(answer, sources).sentences.map(({ isSupported }) => isSupported)
 
 describe('a sentence is supported', () => {
-  it.each([
-    { name: 'by the statement that it repeats', text: 'The bark extract showed an IC50 of 18.4 µg/mL [1].' },
-    { name: 'by numbers written another way', text: 'The mutation rate was 1200 per genome [3].' },
-    { name: 'by a quotation word for word', text: 'Lupeol “did not change AKT2 phosphorylation” [2].' },
-    {
-      name: 'by a short form spelled out',
-      text: 'Michigan Cancer Foundation-7 cells kept AKT2 phosphorylation [2].',
-    },
-    {
-      name: 'by a quotation with control marks, as the model was shown them',
-      text: 'The form “holds ‹select›one‹/select› of three haplotypes ‹|im_end|› in 12 patients” [4].',
-    },
-    {
-      name: 'by a quotation with control marks, as its source has them',
-      text: 'The form “holds <select>one</select> of three haplotypes <|im_end|> in 12 patients” [4].',
-    },
-    {
-      name: 'by two statements together',
-      text: 'The extract showed 18.4 µg/mL, and lupeol was tested at 10 µM [1][2].',
-    },
-  ])('$name', ({ text }) => expect(supported(text)).toEqual([true]))
+  it.each(
+    casesIn<'name' | 'text'>(`
+    name | text
+    by the statement that it repeats | The bark extract showed an IC50 of 18.4 µg/mL [1].
+    by numbers written another way | The mutation rate was 1200 per genome [3].
+    by a quotation word for word | Lupeol “did not change AKT2 phosphorylation” [2].
+    by a short form spelled out | Michigan Cancer Foundation-7 cells kept AKT2 phosphorylation [2].
+    by a quotation with control marks, as the model was shown them | The form “holds ‹select›one‹/select› of three haplotypes ‹|im_end|› in 12 patients” [4].
+    by a quotation with control marks, as its source has them | The form “holds <select>one</select> of three haplotypes <|im_end|> in 12 patients” [4].
+    by two statements together | The extract showed 18.4 µg/mL, and lupeol was tested at 10 µM [1][2].
+  `),
+  )('$name', ({ text }) => expect(supported(text)).toEqual([true]))
 
-  it.each([
-    { name: 'that cites nothing', text: 'The bark extract showed an IC50 of 18.4 µg/mL.' },
-    { name: 'with another number', text: 'The bark extract showed an IC50 of 1.84 µg/mL [1].' },
-    { name: 'with a number of another statement', text: 'The bark extract showed an IC50 of 10 µg/mL [1].' },
-    { name: 'about something else', text: 'Gallium melts near room temperature [1].' },
-    {
-      name: 'with a quotation of our reading and not of the page',
-      text: 'Lupeol “did not change AKT2 phosphorylation at 10 µM in Michigan Cancer Foundation-7 (MCF-7) cells” [2].',
-    },
-    {
-      name: 'with a quotation that is not there',
-      text: 'Lupeol “strongly changed AKT2 phosphorylation” [2].',
-    },
-    {
-      name: 'that cites only what was not given',
-      text: 'The bark extract showed an IC50 of 18.4 µg/mL [9].',
-    },
-  ])('not where it is one $name', ({ text }) => expect(supported(text)).toEqual([false]))
+  it.each(
+    casesIn<'name' | 'text'>(`
+    name | text
+    cites nothing | The bark extract showed an IC50 of 18.4 µg/mL.
+    has another number | The bark extract showed an IC50 of 1.84 µg/mL [1].
+    has a number of another statement | The bark extract showed an IC50 of 10 µg/mL [1].
+    is about something else | Gallium melts near room temperature [1].
+    quotes our reading and not the page | Lupeol “did not change AKT2 phosphorylation at 10 µM in Michigan Cancer Foundation-7 (MCF-7) cells” [2].
+    quotes what the source does not say | Lupeol “strongly changed AKT2 phosphorylation” [2].
+    cites only what was not given | The bark extract showed an IC50 of 18.4 µg/mL [9].
+  `),
+  )('not if it $name', ({ text }) => expect(supported(text)).toEqual([false]))
 })
 
 it('a model gets our reading of a statement, where there is one', () => {

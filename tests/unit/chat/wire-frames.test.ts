@@ -71,36 +71,34 @@ describe('frames of a chat stream', () => {
     expect((await answerOf([frame])).text).toBe(text)
   })
 
+  const call = (id: string | undefined, name: string | undefined, json: unknown, index?: number) => ({
+    ...{ ...(index !== undefined && { index }), ...(id !== undefined && { id }) },
+    function: { ...(name !== undefined && { name }), arguments: json },
+  })
   const called = (...parts: object[]) => delta({ tool_calls: parts })
   it.each([
     [
       'in parts, two at a time',
       [
-        called({ index: 0, id: 'c1', function: { name: 'search', arguments: '{"q":' } }),
-        called({ index: 1, id: 'c2', function: { name: 'parse', arguments: '{' } }),
-        called({ index: 0, function: { arguments: '"ace"}' } }, { index: 1, function: { arguments: '}' } }),
+        called(call('c1', 'search', '{"q":', 0)),
+        called(call('c2', 'parse', '{', 1)),
+        called(call(undefined, undefined, '"ace"}', 0), call(undefined, undefined, '}', 1)),
       ],
       'c1 search {"q":"ace"}, c2 parse {}',
     ],
     [
       'whole and without numbers',
-      [
-        called({ id: 'c1', function: { name: 'search', arguments: '{"q":"ace"}' } }),
-        called({ id: 'c2', function: { name: 'parse', arguments: '{}' } }),
-      ],
+      [called(call('c1', 'search', '{"q":"ace"}')), called(call('c2', 'parse', '{}'))],
       'c1 search {"q":"ace"}, c2 parse {}',
     ],
     [
       'all with the number 0',
-      [
-        called({ index: 0, id: 'c1', function: { name: 'search', arguments: '{}' } }),
-        called({ index: 0, id: 'c2', function: { name: 'parse', arguments: '{}' } }),
-      ],
+      [called(call('c1', 'search', '{}', 0)), called(call('c2', 'parse', '{}', 0))],
       'c1 search {}, c2 parse {}',
     ],
     [
       'with arguments that are an object, and without an id',
-      [called({ index: 0, function: { name: 'search', arguments: { q: 'ace' } } })],
+      [called(call(undefined, 'search', { q: 'ace' }, 0))],
       'call_0 search {"q":"ace"}',
     ],
   ])('put tool calls together that come %s', async (_, frames, calls) => {
@@ -168,7 +166,7 @@ describe('frames of a chat stream', () => {
 describe('a request', () => {
   const END = [delta({ content: 'a' }, 'stop')]
 
-  it('holds the words of tools and of the model itself', async () => {
+  it('has the words of tools and of the model itself', async () => {
     const call = { id: 'c1', name: 'search', arguments: '{}' }
     const messages: ChatRequest['messages'] = [
       { role: 'assistant', content: '', reasoning: 'Hm.', toolCalls: [call] },
@@ -197,7 +195,7 @@ describe('a request', () => {
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['max_tokens']))
   })
 
-  it('is a raw completion where it has a prompt', async () => {
+  it('is a raw completion if it has a prompt', async () => {
     const request = { messages: [], prompt: '<user>Hi', topLogprobs: 2, stop: ['</s>'] }
     const { sent, url } = await ask(END, request)
     expect(url).toBe('http://nowhere/v1/completions')

@@ -50,32 +50,24 @@ function readingOf(pages: readonly ReturnType<typeof pageOf>[]) {
 }
 
 describe('a row of a table', () => {
+  const YIELD = ['|||||May|July', 'Plant|Roots|Leaves|Roots|Leaves', 'Caraway|1.2|6.1|1.17|5.32']
+  const OILS = ['Oil|Share (%)|Index', 'Roots||', 'Carvone|3.16|1243', 'Limonene|16.99|1029']
+  const cells = (...rows: string[]) => rows.map((row) => row.split('|'))
   it.each([
     ['names its columns', MINERALS, 'Plant: Spinach; Fe (mg/100 g): 2.71; Zn: 0.53.'],
     ['has the caption of its table in front', MINERALS, 'Table 1. Minerals of leaves. '],
     [
-      'stands under a name that is over several columns',
+      'is under a name that is over several columns',
       tableOf(
         'Table 2. Yield.',
-        [
-          ['', 'May', 'July'],
-          ['Plant', 'Roots', 'Leaves', 'Roots', 'Leaves'],
-          ['Caraway', '1.2', '6.1', '1.17', '5.32'],
-          ['Fennel', '2.2', '7.1', '2.17', '4.32'],
-          ['Dill', '3.2', '8.1', '3.17', '3.32'],
-        ].map((row, at) => (at === 0 ? ['', '', '', '', '', ...row.slice(1)] : row)),
+        cells(...YIELD, 'Fennel|2.2|7.1|2.17|4.32', 'Dill|3.2|8.1|3.17|3.32'),
         [50, 150, 210, 300, 360, 185, 335],
       ),
       'Plant: Fennel; May Roots: 2.2; May Leaves: 7.1; July Roots: 2.17; July Leaves: 4.32.',
     ],
     [
       'belongs to the heading above it',
-      tableOf('Table 3. Oils.', [
-        ['Oil', 'Share (%)', 'Index'],
-        ['Roots', '', ''],
-        ['Carvone', '3.16', '1243'],
-        ['Limonene', '16.99', '1029'],
-      ]),
+      tableOf('Table 3. Oils.', cells(...OILS)),
       'Roots; Oil: Limonene; Share (%): 16.99; Index: 1029.',
     ],
   ])('%s', (_, placed, expected) => {
@@ -88,7 +80,7 @@ describe('a row of a table', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('Moringa 8.72 1.30 Spinach 2.71 0.53')
   })
 
-  it('is left as it is where no line names the columns, or the text goes column by column', () => {
+  it('is left as it is if no line names the columns, or the text goes column by column', () => {
     const nameless = MINERALS.filter(([, , y]) => y !== 120)
     const byColumn = MINERALS.toSorted((a, b) => (a[2] === 100 ? -1 : b[2] === 100 ? 1 : a[1] - b[1]))
     for (const placed of [nameless, byColumn]) expect(readingOf([pageOf(placed)]).reading).toBe('')

@@ -9,39 +9,28 @@ describe('scores of a solution', () => {
     (await runEigen1({ evaluator: () => text }, { proposers: 1, corrects: false })).details.rounds[0]
       ?.evaluations[0]
 
-  it.each([
-    { name: 'bare', text: whole },
-    { name: 'in a fence', text: `\`\`\`json\n${whole}\n\`\`\`` },
-    { name: 'with prose around it', text: `Here is {my} view: "fine".\n${whole}\nI hope it helps.` },
-    {
-      name: 'with the comments of the format',
-      text: '{\n  "quality_scores": [4, 3.5, 2], // [logic, answer, explanation]\n  "suggestion": "Check the units." /* see above */\n}',
-    },
-    {
-      name: 'with a comma too many',
-      text: '{"quality_scores": [4, 3.5, 2,], "suggestion": "Check the units.",}',
-    },
-    { name: 'as strings', text: whole.replace('[4, 3.5, 2]', '["4", "3.5", "2"]') },
-    {
-      name: 'as parts of five',
-      text: whole.replace('[4, 3.5, 2]', '["4/5", "3.5 out of 5", "**2** / 5.0"]'),
-    },
-    { name: 'as words', text: whole.replace('[4, 3.5, 2]', '["four", 3.5, "Two"]') },
-    {
-      name: 'by their names',
-      text: whole.replace('[4, 3.5, 2]', '{"logic": 4, "answer_correctness": 3.5, "Explanation": 2}'),
-    },
-    { name: 'behind thoughts that hold others', text: `<think>${whole.replace('4', '1')}</think>${whole}` },
-    { name: 'behind the format itself', text: `{"quality_scores": [0, 0, 0], "suggestion": "…"}\n${whole}` },
-    { name: 'within another object', text: `{"evaluation": ${whole}}` },
-    { name: 'in thoughts alone', text: `<think>${whole}</think> It is good.` },
-    {
-      name: 'with a suggestion in spaces',
-      text: whole.replace('"Check the units."', '" Check the units.\\n"'),
-    },
-  ])('are read $name', async ({ text }) => {
+  // WHOLE is the answer that was requested; PART the scores of another one.
+  it.each(
+    casesIn<'name' | 'text'>(String.raw`
+    name | text
+    bare | WHOLE
+    in a fence | ~~~json⏎WHOLE⏎~~~
+    with prose around it | Here is {my} view: "fine".⏎WHOLE⏎I hope it helps.
+    with the comments of the format | {⏎  "quality_scores": [4, 3.5, 2], // [logic, answer, explanation]⏎  "suggestion": "Check the units." /* see above */⏎}
+    with a comma too many | {"quality_scores": [4, 3.5, 2,], "suggestion": "Check the units.",}
+    as strings | {"quality_scores": ["4", "3.5", "2"], "suggestion": "Check the units."}
+    as parts of five | {"quality_scores": ["4/5", "3.5 out of 5", "**2** / 5.0"], "suggestion": "Check the units."}
+    as words | {"quality_scores": ["four", 3.5, "Two"], "suggestion": "Check the units."}
+    by their names | {"quality_scores": {"logic": 4, "answer_correctness": 3.5, "Explanation": 2}, "suggestion": "Check the units."}
+    behind thoughts that hold others | <think>{"quality_scores": [1, 3.5, 2]}</think>WHOLE
+    behind the format itself | {"quality_scores": [0, 0, 0], "suggestion": "…"}⏎WHOLE
+    within another object | {"evaluation": WHOLE}
+    in thoughts alone | <think>WHOLE</think> It is good.
+    with a suggestion in spaces | {"quality_scores": [4, 3.5, 2], "suggestion": " Check the units.\n"}
+  `),
+  )('are read $name', async ({ text }) => {
     const read = { scores: [4, 3.5, 2], suggestion: 'Check the units.', losses: [] }
-    expect(await evaluationBy(text)).toMatchObject(read)
+    expect(await evaluationBy(text.replaceAll('WHOLE', whole).replaceAll('~~~', '```'))).toMatchObject(read)
   })
 
   it.each(
@@ -52,7 +41,7 @@ describe('scores of a solution', () => {
     was begun twice | "quality_scores": [0, 0, 0] no: "quality_scores": [4, 3.5, 2], "suggestion": " Check it " | Check it
     is no object | quality_scores: [4, 3.5, 2]⏎suggestion: Check it | Check it
   `),
-  )('are read where the answer $name', async ({ text, says }) => {
+  )('are read if the answer $name', async ({ text, says }) => {
     expect(await evaluationBy(text.replace('~~~', '```'))).toMatchObject({
       scores: [4, 3.5, 2],
       suggestion: says,

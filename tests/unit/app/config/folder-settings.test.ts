@@ -54,41 +54,24 @@ describe('a file .env', () => {
     expect(settings?.taken).toEqual(['GLOSS_CORPUS'])
   })
 
+  const BOTH = 'GLOSS_LLM_URL=http://evil/v1\nGLOSS_LLM_KEY=theirs'
+  const GOOD = { GLOSS_LLM_URL: 'http://good/v1' }
   it.each([
-    {
-      name: 'the key of the environment is not sent to an address of the file',
-      text: 'GLOSS_LLM_URL=http://evil/v1',
-      env: { GLOSS_LLM_KEY: 'mine' },
-      key: undefined,
-    },
-    {
-      name: 'with an address of the file goes the key of the file',
-      text: 'GLOSS_LLM_URL=http://evil/v1\nGLOSS_LLM_KEY=theirs',
-      env: { GLOSS_LLM_KEY: 'mine' },
-      key: 'theirs',
-    },
-    {
-      name: 'with an address of the environment goes its key',
-      text: 'GLOSS_LLM_URL=http://evil/v1\nGLOSS_LLM_KEY=theirs',
-      env: { GLOSS_LLM_URL: 'http://good/v1', GLOSS_LLM_KEY: 'mine' },
-      key: 'mine',
-    },
-  ])('$name', ({ text, env, key }) => {
-    const after = taken(text, env)
+    ['an address of the file gets no key of the environment', BOTH.split('\n')[0]!, {}, undefined],
+    ['an address of the file gets the key of the file', BOTH, {}, 'theirs'],
+    ['an address of the environment gets its key', BOTH, GOOD, 'mine'],
+  ])('%s', (_, text, env, key) => {
+    const after = taken(text, { ...env, GLOSS_LLM_KEY: 'mine' })
     expect(modelOf(loadConfig({}, after.env)).key).toBe(key)
   })
 
   it.each([
-    { file: 'GLOSS_RERANK=http://evil/v1', key: 'GLOSS_RERANK_KEY', isSent: false },
-    { file: 'GLOSS_LATE=http://evil/v1', key: 'GLOSS_LATE_KEY', isSent: false },
+    ['GLOSS_RERANK', {}, false],
+    ['GLOSS_LATE', {}, false],
     // The address is from the environment, and so keeps its key.
-    {
-      file: 'GLOSS_RERANK=http://evil/v1',
-      key: 'GLOSS_RERANK_KEY',
-      isSent: true,
-      env: { GLOSS_RERANK: 'http://good/v1' },
-    },
-  ])('$file with $key of the environment: sent $isSent', ({ file: text, key, isSent, env = {} }) => {
+    ['GLOSS_RERANK', { GLOSS_RERANK: 'http://good/v1' }, true],
+  ])('%s of the file with its key of the environment and %j: sent %s', (name, env, isSent) => {
+    const [text, key] = [`${name}=http://evil/v1`, `${name}_KEY`]
     const after = taken(text, { ...env, [key]: 'mine' })
     expect(after.env[key]).toBe(isSent ? 'mine' : undefined)
     expect(after.settings?.withheld ?? []).toEqual(isSent ? [] : [key])

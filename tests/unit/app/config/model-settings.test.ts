@@ -6,42 +6,23 @@ import { createChats } from '../../../../app/wiring/chat-models.ts'
 const DEFAULT = { GLOSS_LLM_URL: 'http://one/v1', GLOSS_LLM_MODEL: 'big', GLOSS_LLM_KEY: 'key-one' }
 
 describe('the models of roles', () => {
-  const CASES = [
-    {
-      name: 'without any of its own, the default',
-      env: {},
-      model: { url: 'http://one/v1', model: 'big', key: 'key-one' },
-    },
-    {
-      name: 'with a model of its own, that at the same server',
-      env: { GLOSS_LLM_MONITOR_MODEL: 'small' },
-      model: { url: 'http://one/v1', model: 'small', key: 'key-one' },
-    },
-    {
-      name: 'with a server of its own, no key of another server',
-      env: { GLOSS_LLM_MONITOR_URL: 'http://two/v1' },
-      model: { url: 'http://two/v1', model: 'big', key: undefined },
-    },
-    {
-      name: 'with all of its own, those',
-      env: {
-        GLOSS_LLM_MONITOR_URL: 'http://two/v1',
-        GLOSS_LLM_MONITOR_MODEL: 'small',
-        GLOSS_LLM_MONITOR_KEY: 'key-two',
-      },
-      model: { url: 'http://two/v1', model: 'small', key: 'key-two' },
-    },
-    {
-      name: 'with what is set for another role only, the default',
-      env: { GLOSS_LLM_JUDGE_MODEL: 'other', GLOSS_LLM_MONITOR_MODEL: '' },
-      model: { url: 'http://one/v1', model: 'big', key: 'key-one' },
-    },
-  ]
-  it.each(CASES)('are $name', ({ env, model }) => {
-    expect(modelOf(loadConfig({}, { ...DEFAULT, ...env }), 'monitor')).toEqual(model)
+  const [URL, MODEL, KEY] = ['URL', 'MODEL', 'KEY'].map((name) => `GLOSS_LLM_MONITOR_${name}`)
+  const [ONE, TWO] = ['http://one/v1', 'http://two/v1']
+  it.each([
+    ['the default', {}, [ONE, 'big', 'key-one']],
+    ['a model of its own at the same server', { [MODEL!]: 'small' }, [ONE, 'small', 'key-one']],
+    ['a server of its own, without the key of another', { [URL!]: TWO }, [TWO, 'big', undefined]],
+    ['all of its own', { [URL!]: TWO, [MODEL!]: 'small', [KEY!]: 'key-two' }, [TWO, 'small', 'key-two']],
+    [
+      'the default if only another role has a model',
+      { GLOSS_LLM_JUDGE_MODEL: 'other', [MODEL!]: '' },
+      [ONE, 'big', 'key-one'],
+    ],
+  ])('are %s', (_, env, [url, model, key]) => {
+    expect(modelOf(loadConfig({}, { ...DEFAULT, ...env }), 'monitor')).toEqual({ url, model, key })
   })
 
-  it('are refused by name where the role is not known, or the address is none', () => {
+  it('are refused by name if the role is unknown, or the address is none', () => {
     expect(() => loadConfig({}, { GLOSS_LLM_MONITR_MODEL: 'small' })).toThrow('monitr')
     expect(() => loadConfig({}, { GLOSS_LLM_MONITOR_URL: 'two' })).toThrow('GLOSS_LLM_MONITOR_URL')
   })
