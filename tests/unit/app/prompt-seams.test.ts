@@ -34,11 +34,8 @@ import { hostileText } from '../../fixtures/hostile-text.ts'
 
 type Messages = readonly ChatMessage[]
 
-/** Makes a prompt with `text` wherever text of a paper, a page or a person is inserted. */
-interface Seam {
-  readonly name: string
-  messages(text: string): Messages | Promise<Messages>
-}
+/** Makes a prompt with a text wherever text of a paper, a page or a person is inserted. */
+type Seam = (text: string) => Messages | Promise<Messages>
 
 /** Returns the messages sent to a chat that records them and answers with nothing. */
 async function askedBy(work: (chat: ReturnType<typeof listening>) => Promise<unknown>): Promise<Messages> {
@@ -74,159 +71,98 @@ const WINDOW = { contextTokens: 16_000 }
 const NO_VALUES = { names: [], namedUnits: 1, years: null, authors: [], topics: [], hasFacts: true }
 const QUERIES = { views: [], functions: [], dialect: 'SQLite' }
 
-const SEAMS: readonly Seam[] = [
-  {
-    name: 'a statement of a source',
-    messages: (text) => askMessages('Why?', [{ ...PLACE, n: 1, text, reading: null, title: 'T' }]),
-  },
-  {
-    name: 'the title of a source',
-    messages: (title) => askMessages('Why?', [{ ...PLACE, n: 1, text: 'So.', reading: null, title }]),
-  },
-  { name: 'the question of an answer', messages: (text) => askMessages(text, []) },
-  {
-    name: 'a statement before a chat',
-    messages: (reading) =>
-      system(retrievedMessage([{ ...PLACE, n: 1, text: 'So.', reading, title: reading }])),
-  },
-  { name: 'a web page', messages: (text) => pageMessages('Why?', text, []) },
-  {
-    name: 'a link of a web page',
-    messages: (text) => pageMessages('Why?', 'So.', [{ url: 'https://a.org', text }]),
-  },
-  { name: 'the question about a web page', messages: (text) => pageMessages(text, 'So.', []) },
-  { name: 'a paper from the web', messages: (text) => paperMessages(text, text) },
-  { name: 'a passage for entities', messages: (text) => entityRequest(text, 100).messages },
-  { name: 'a passage for triples', messages: (text) => tripleRequest(text, [text], 100).messages },
-  { name: 'a fact to be filtered', messages: (text) => filterRequest('Why?', [[text, 'is', text]]).messages },
-  { name: 'the question of a filter', messages: (text) => filterRequest(text, [['a', 'is', 'b']]).messages },
-  {
-    name: 'the question for keywords',
-    messages: (text) =>
-      askedBy((chat) =>
-        modelKeywords(text, meteredChat({ open: () => chat, prices: new Map() }, undefined), NEVER),
+const SEAMS: Readonly<Record<string, Seam>> = {
+  'a statement of a source': (text) =>
+    askMessages('Why?', [{ ...PLACE, n: 1, text, reading: null, title: 'T' }]),
+  'the title of a source': (title) =>
+    askMessages('Why?', [{ ...PLACE, n: 1, text: 'So.', reading: null, title }]),
+  'the question of an answer': (text) => askMessages(text, []),
+  'a statement before a chat': (reading) =>
+    system(retrievedMessage([{ ...PLACE, n: 1, text: 'So.', reading, title: reading }])),
+  'a web page': (text) => pageMessages('Why?', text, []),
+  'a link of a web page': (text) => pageMessages('Why?', 'So.', [{ url: 'https://a.org', text }]),
+  'the question about a web page': (text) => pageMessages(text, 'So.', []),
+  'a paper from the web': (text) => paperMessages(text, text),
+  'a passage for entities': (text) => entityRequest(text, 100).messages,
+  'a passage for triples': (text) => tripleRequest(text, [text], 100).messages,
+  'a fact to be filtered': (text) => filterRequest('Why?', [[text, 'is', text]]).messages,
+  'the question of a filter': (text) => filterRequest(text, [['a', 'is', 'b']]).messages,
+  'the question for keywords': (text) =>
+    askedBy((chat) =>
+      modelKeywords(text, meteredChat({ open: () => chat, prices: new Map() }, undefined), NEVER),
+    ),
+  'the question for SQL, and names of the corpus': (question) =>
+    promptFor(
+      {
+        question,
+        values: { ...NO_VALUES, authors: [question], topics: [question] },
+        examples: [],
+        queries: QUERIES as never,
+      },
+      10_000,
+    ),
+  'a unit to ask about': (text) =>
+    questionRequest({ unit: { id: 'u', text, reading: null } as never, title: text }).messages,
+  'a paper to be summarised': (text) =>
+    messagesOf(requestsOf(readPaperOf([text]), { form: 'csv', ...WINDOW })),
+  'the title of a paper to be summarised': (title) =>
+    messagesOf(requestsOf(readPaperOf(['So.'], { title }), { form: 'csv', ...WINDOW })),
+  'an abstract for claims': (abstract) =>
+    messagesOf(requestsOf(readPaperOf(['So.'], { abstract }), { form: 'claims', ...WINDOW })),
+  'points to be merged': (text) =>
+    messagesOf(
+      mergeRequests(Array(5).fill({ text, topic: '', pages: [] }), text, { form: 'csv', ...WINDOW }),
+    ),
+  'evidence for the injector': (text) =>
+    askedBy((chat) =>
+      createModelInjector({ chat }).write(
+        { text: 'So.', channel: 'text', doubt: '', queries: [text], evidence: [evidence('u', text)] },
+        NEVER,
       ),
-  },
-  {
-    name: 'the question for SQL, and names of the corpus',
-    messages: (question) =>
-      promptFor(
-        {
-          question,
-          values: { ...NO_VALUES, authors: [question], topics: [question] },
-          examples: [],
-          queries: QUERIES as never,
-        },
-        10_000,
+    ),
+  'evidence for the sifter': (text) =>
+    askedBy((chat) =>
+      createModelSifter({ chat, modes: new Map() }).sift([text], [evidence('u', text)], NEVER),
+    ),
+  'the question of a judge': (text) =>
+    askedBy((chat) =>
+      createJudge({ chat, modes: new Map() }).judge({ question: text, response: 'So.', gold: text }, NEVER),
+    ),
+  'the gold of Parser and Judge': (text) =>
+    askedBy((chat) =>
+      createStarVerifier({ parser: chat, judge: chat, modes: new Map() }).verify(
+        { output: 'So.', gold: text, type: 'text' },
+        NEVER,
       ),
+    ),
+  'the question of a check for contradictions': (text) =>
+    consistencyRequest({ question: text, thought: 'So.', output: 'Thus.' }).messages,
+  'the seed and the examples of a synthesis': (text) => {
+    const settings = SynthesisSettings.parse({ examples: text })
+    return synthesiserSpec('question/0', text, settings).messages
   },
-  {
-    name: 'a unit to ask about',
-    messages: (text) =>
-      questionRequest({ unit: { id: 'u', text, reading: null } as never, title: text }).messages,
-  },
-  {
-    name: 'a paper to be summarised',
-    messages: (text) => messagesOf(requestsOf(readPaperOf([text]), { form: 'csv', ...WINDOW })),
-  },
-  {
-    name: 'the title of a paper to be summarised',
-    messages: (title) => messagesOf(requestsOf(readPaperOf(['So.'], { title }), { form: 'csv', ...WINDOW })),
-  },
-  {
-    name: 'an abstract for claims',
-    messages: (abstract) =>
-      messagesOf(requestsOf(readPaperOf(['So.'], { abstract }), { form: 'claims', ...WINDOW })),
-  },
-  {
-    name: 'points to be merged',
-    messages: (text) =>
-      messagesOf(
-        mergeRequests(Array(5).fill({ text, topic: '', pages: [] }), text, { form: 'csv', ...WINDOW }),
+  'a statement, and its title, before the judge of a question': (text) =>
+    confirmRequest({ question: 'Why?', truth: 'So.' }, [{ id: 'u', paper: 'p', title: text, page: 1, text }])
+      .messages,
+  'a text that phrases are taken from': (text) => phrasesRequest(text).messages,
+  'the question of a labeller': (text) =>
+    askedBy((chat) =>
+      createLabeller({ chat, modes: new Map() }).label(
+        { questionId: 'q', question: text, response: 'So.', gold: text },
+        NEVER,
       ),
+    ),
+  'the question of gradings': (text) =>
+    askedBy((chat) => gradeAccuracies(chat, { question: text, gold: text, rationale: text }, ['So.'], NEVER)),
+  'the question of a run': async (question) => {
+    const { promptsOf } = await runEigen1({}, { proposers: 2 }, {}, question)
+    const roles = ['proposer', 'corrector', 'refiner', 'evaluator', 'ranker']
+    return roles.flatMap((role) => promptsOf(role)).flatMap(system)
   },
-  {
-    name: 'evidence for the injector',
-    messages: (text) =>
-      askedBy((chat) =>
-        createModelInjector({ chat }).write(
-          { text: 'So.', channel: 'text', doubt: '', queries: [text], evidence: [evidence('u', text)] },
-          NEVER,
-        ),
-      ),
-  },
-  {
-    name: 'evidence for the sifter',
-    messages: (text) =>
-      askedBy((chat) =>
-        createModelSifter({ chat, modes: new Map() }).sift([text], [evidence('u', text)], NEVER),
-      ),
-  },
-  {
-    name: 'the question of a judge',
-    messages: (text) =>
-      askedBy((chat) =>
-        createJudge({ chat, modes: new Map() }).judge({ question: text, response: 'So.', gold: text }, NEVER),
-      ),
-  },
-  {
-    name: 'the gold of Parser and Judge',
-    messages: (text) =>
-      askedBy((chat) =>
-        createStarVerifier({ parser: chat, judge: chat, modes: new Map() }).verify(
-          { output: 'So.', gold: text, type: 'text' },
-          NEVER,
-        ),
-      ),
-  },
-  {
-    name: 'the question of a check for contradictions',
-    messages: (text) => consistencyRequest({ question: text, thought: 'So.', output: 'Thus.' }).messages,
-  },
-  {
-    name: 'the seed and the examples of a synthesis',
-    messages: (text) => {
-      const settings = SynthesisSettings.parse({ examples: text })
-      return synthesiserSpec('question/0', text, settings).messages
-    },
-  },
-  {
-    name: 'a statement, and its title, before the judge of a question',
-    messages: (text) =>
-      confirmRequest({ question: 'Why?', truth: 'So.' }, [
-        { id: 'u', paper: 'p', title: text, page: 1, text },
-      ]).messages,
-  },
-  { name: 'a text that phrases are taken from', messages: (text) => phrasesRequest(text).messages },
-  {
-    name: 'the question of a labeller',
-    messages: (text) =>
-      askedBy((chat) =>
-        createLabeller({ chat, modes: new Map() }).label(
-          { questionId: 'q', question: text, response: 'So.', gold: text },
-          NEVER,
-        ),
-      ),
-  },
-  {
-    name: 'the question of gradings',
-    messages: (text) =>
-      askedBy((chat) =>
-        gradeAccuracies(chat, { question: text, gold: text, rationale: text }, ['So.'], NEVER),
-      ),
-  },
-  {
-    name: 'the question of a run',
-    async messages(question) {
-      const { promptsOf } = await runEigen1({}, { proposers: 2 }, {}, question)
-      const roles = ['proposer', 'corrector', 'refiner', 'evaluator', 'ranker']
-      return roles.flatMap((role) => promptsOf(role)).flatMap(system)
-    },
-  },
-]
+}
 
 describe('control marks in a prompt', () => {
-  test.each(SEAMS)('$name brings none', async ({ messages }) => {
+  test.each(Object.entries(SEAMS))('%s brings none', async (_, messages) => {
     const plain = marksIn(await messages('x'))
     await fc.assert(
       fc.asyncProperty(hostileText(), async (text) => {

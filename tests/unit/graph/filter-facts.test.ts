@@ -69,36 +69,33 @@ describe('our filter', () => {
     expect((await filter(answer)).found).toMatchObject({ outcome: 'kept', kept: [3] })
   })
 
+  const UNREADABLE = { outcome: 'unreadable', losses: { unreadable: 1 } }
   it.each([
-    {
-      name: 'each once, in the order of the model',
-      answer: facts(AKT, ['a b c', 'd e f', 'g'], AKT),
-      is: { outcome: 'kept', kept: [3, 0] },
-    },
-    {
-      name: 'what was made up',
-      answer: facts(['akt', 'binds strongly to', 'mtor there'], AKT),
-      is: { outcome: 'kept', kept: [3], losses: { not_candidate: 1 } },
-    },
-    { name: 'no fact', answer: `${HEAD}{"fact": []}`, is: { outcome: 'said_none' } },
-    {
-      name: 'only what was made up',
-      answer: facts(['milan', 'is', 'far']),
-      is: { outcome: 'unreadable', losses: { not_candidate: 1 } },
-    },
-    { name: 'prose', answer: 'Guido Brignone.', is: { outcome: 'unreadable', losses: { unreadable: 1 } } },
-    {
-      name: 'facts of another question',
-      answer: `${HEAD}\nNone.\n${DONE}\n${facts(AKT)}`,
-      is: { outcome: 'unreadable', losses: { unreadable: 1 } },
-    },
-  ])('tells apart what the model kept: $name', async ({ answer, is }) => {
+    [
+      'each once, in the order of the model',
+      facts(AKT, ['a b c', 'd e f', 'g'], AKT),
+      { outcome: 'kept', kept: [3, 0] },
+    ],
+    [
+      'what was made up',
+      facts(['akt', 'binds strongly to', 'mtor there'], AKT),
+      { outcome: 'kept', kept: [3], losses: { not_candidate: 1 } },
+    ],
+    ['no fact', `${HEAD}{"fact": []}`, { outcome: 'said_none' }],
+    [
+      'only what was made up',
+      facts(['milan', 'is', 'far']),
+      { outcome: 'unreadable', losses: { not_candidate: 1 } },
+    ],
+    ['prose', 'Guido Brignone.', UNREADABLE],
+    ['facts of another question', `${HEAD}\nNone.\n${DONE}\n${facts(AKT)}`, UNREADABLE],
+  ])('distinguishes what the model kept: %s', async (_, answer, is) => {
     const { found, isForgotten } = await filter(answer)
     expect(found).toMatchObject(is)
     expect(isForgotten).toBe(is.outcome === 'unreadable')
   })
 
-  it('asks once, with the published prompt, and nothing about no facts', async () => {
+  it('asks once, with the published prompt, and does not ask without facts', async () => {
     const { requests } = await filter(facts(AKT), [factOf('s > p > o')])
     expect(requests).toHaveLength(1)
     expect(requests[0]).toMatchObject({ temperature: 0, maxTokens: 512 })
@@ -185,7 +182,7 @@ describe('the published filter', () => {
     )
   })
 
-  it('shows the candidates in order, and asks nothing about no facts', async () => {
+  it('shows the candidates in order, and does not ask without facts', async () => {
     const requests: ChatRequest[] = []
     await filter('', CANDIDATES.slice(0, 1), requests)
     const shown = requests[0]!.messages.at(-1)!.content

@@ -114,7 +114,7 @@ describe('the triples of an answer', () => {
     if (is !== null && Object.keys(lost).length === 0) expect(reading).not.toHaveProperty('unreadable')
   })
 
-  it('are all those that end before an answer was cut off, and none that is not in it', async () => {
+  it('are all those that end before an answer was cut off, and no others', async () => {
     const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
     const triples = fc.uniqueArray(fc.tuple(part, part, part), {
       maxLength: 5,
@@ -138,7 +138,7 @@ describe('the triples of an answer', () => {
     )
   })
 
-  it('take time in proportion, even where a model repeats itself for ever', async () => {
+  it('take time in proportion, even if a model repeats itself without end', async () => {
     const triples = '{"triples": [["a", "is", "b"], '.repeat(20_000)
     expect((await extract({ triples })).kept[0]?.triples).toEqual([T])
     expect((await extract({ entities: '"entities": '.repeat(50_000) })).kept).toEqual([])

@@ -1,6 +1,7 @@
 /** Tests which quantities a text states and their values in SI units. One row for each way in which papers write them. */
 import { describe, expect, it } from 'vitest'
 import { cellValuesIn, valuesIn } from '../../../values/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 /** Expected fields of the first value in a row's text. */
 type Expected = Partial<ReturnType<typeof valuesIn>[number]> & {
@@ -121,33 +122,20 @@ it.each(NO_VALUES)('%s has none', (text) => {
 })
 
 describe('the value of a cell', () => {
-  it.each([
-    [
-      'has the unit of its column',
-      'Plant: Spinach; Fe (mg/100 g): 2.71; Zn: 0.53.',
-      ['2.71 mg/100 g Fe of Spinach 0.0000271'],
-    ],
-    [
-      'may be a share',
-      'Oil: Carvone; % Area: 3.16; Yield, %: 9 ± 1.',
-      ['3.16 % Area of Carvone 0.0316', '9 ± 1 % Yield of Carvone 0.09'],
-    ],
-    [
-      'belongs to its row',
-      'Drug: A; Dose [mg]: 5. Drug: B; Dose [mg]: 7.',
-      ['5 mg Dose of A 0.000005', '7 mg Dose of B 0.000007'],
-    ],
-    [
-      'is none where a power of ten or two units stand over it',
-      'Strain: K-12; Cells (×10³ /mL): 5; Size (mg, ml): 4; Load (log CFU/g): 3.',
-      [],
-    ],
-    ['is none where the cell says no number', 'Strain: K-12; Dose (mg): trace; Dose (mg): –.', []],
-  ])('%s', (_, reading, expected) => {
+  it.each(
+    casesIn<'name' | 'reading' | 'expected'>(`
+    name | reading | expected
+    has the unit of its column | Plant: Spinach; Fe (mg/100 g): 2.71; Zn: 0.53. | 2.71 mg/100 g Fe of Spinach 0.0000271
+    may be a share | Oil: Carvone; % Area: 3.16; Yield, %: 9 ± 1. | 3.16 % Area of Carvone 0.0316, 9 ± 1 % Yield of Carvone 0.09
+    belongs to its row | Drug: A; Dose [mg]: 5. Drug: B; Dose [mg]: 7. | 5 mg Dose of A 0.000005, 7 mg Dose of B 0.000007
+    is not read under a power of ten or two units | Strain: K-12; Cells (×10³ /mL): 5; Size (mg, ml): 4; Load (log CFU/g): 3.
+    is not read if the cell has no number | Strain: K-12; Dose (mg): trace; Dose (mg): –.
+  `),
+  )('$name', ({ reading, expected }) => {
     const found = cellValuesIn(reading).map(
       ({ value: { text, unit, property, of, si } }) =>
         `${text} ${unit} ${property} of ${of} ${Number(si?.value?.toPrecision(6))}`,
     )
-    expect(found).toEqual(expected)
+    expect(found.join(', ')).toBe(expected)
   })
 })
