@@ -60,7 +60,7 @@ const MESSAGES = [{ role: 'user', content: 'Which fraction held lupeol?' }]
 const TOOLS = [{ type: 'function', function: { name: 'count' } }]
 
 /** A client's name, the forms of an endless answer to it, its call, and its result if it does not fail. */
-type Client = readonly [name: string, forms: string, ask: (url: string) => Promise<unknown>, gives?: unknown]
+type Client = [name: string, forms: string, ask: (url: string) => Promise<unknown>, gives?: unknown]
 
 const openPage = (url: string) => {
   const any = { isAllowedAddress: () => true, isAllowedName: () => true }

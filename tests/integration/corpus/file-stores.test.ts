@@ -111,9 +111,8 @@ describe('files of papers in a bucket', () => {
 describe('a failure of a bucket says what to do', () => {
   const GONE = /^STORE_UNREACHABLE: .*does not answer/
   const refused = (status: number, code: string) => [undefined, {}, { status, code }] as const
-  it.each<
-    [name: string, says: RegExp, at?: string, given?: object, mishap?: Parameters<S3Server['fail']>[0]]
-  >([
+  type Mishap = Parameters<S3Server['fail']>[0]
+  it.each<[string, RegExp, at?: string | undefined, given?: object, mishap?: Mishap]>([
     ['another bucket', /^STORE_UNREACHABLE: s3:\/\/other.*make it, or/, 's3://other/of'],
     [
       'a wrong key',
