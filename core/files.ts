@@ -172,9 +172,10 @@ function markedEncoding([first, second, third]: Uint8Array): Encoding | null {
 function unmarkedText(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const pairs = sample.length / 2
+  const hasZeros = pairs >= 1 && sample.includes(0)
   const zeros = (parity: number) => sample.filter((byte, i) => byte === 0 && i % 2 === parity).length
-  if (pairs >= 1 && zeros(1) / pairs >= MIN_ZERO_SHARE) return decoded(bytes, 'utf-16le')
-  if (pairs >= 1 && zeros(0) / pairs >= MIN_ZERO_SHARE) return decoded(bytes, 'utf-16be')
+  if (hasZeros && zeros(1) / pairs >= MIN_ZERO_SHARE) return decoded(bytes, 'utf-16le')
+  if (hasZeros && zeros(0) / pairs >= MIN_ZERO_SHARE) return decoded(bytes, 'utf-16be')
   const controls = sample.filter((byte) => byte < 32 && !(byte >= 8 && byte <= 13) && byte !== 27).length
   if (controls > sample.length * MAX_CONTROL_SHARE) return null
   return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252')

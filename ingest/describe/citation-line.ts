@@ -52,7 +52,8 @@ const NO_JOURNAL =
 /** Returns null if no line is a citation. `latest` is the latest possible year of a paper. */
 export function ownCitationOf(notices: Notices, latest: number): OwnCitation | null {
   const lines = [...notices.margins, ...notices.short]
-  const [first, ...more] = lines.flatMap((line) => citationIn(line, latest) ?? [])
+  const numbered = lines.filter((line) => /\d/.test(line))
+  const [first, ...more] = numbered.flatMap((line) => citationIn(line, latest) ?? [])
   if (first === undefined) return articleId(lines, latest) ?? tailCitation(notices.abstractTail, latest)
   // A number after the volume in a running head may be that of the current page: a range is more reliable.
   if (hasRange(first)) return first

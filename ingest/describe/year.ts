@@ -24,6 +24,7 @@ export interface Year {
 
 const FIRST_YEAR = 1900
 const YEAR = String.raw`((?:19|20)\d\d)`
+const ANY_YEAR = new RegExp(YEAR)
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 
 /** Rules in order of trust. Each has the year in its first group. */
@@ -102,6 +103,7 @@ function* evidence(
   if (citation !== null && citation.year !== null) yield { year: citation.year, rule: 'citation' }
   for (const year of notices.dates.map(yearOfDate))
     if (year !== null && year <= latest) yield { year, rule: 'dated' }
+  if (!ANY_YEAR.test(said)) return
   for (const { rule, form } of RULES) {
     const year = yearIn(form, said, latest)
     if (year !== null) yield { year, rule }
