@@ -52,17 +52,26 @@ interface ListedCorpus {
   readonly version: number
 }
 
-/** Opens the corpora. `fileStore` has the files of papers; if null, they are in the database. */
-export function openPostgresCorpora(
-  server: PostgresServer,
-  fileStore: FileStore | null = null,
-): PostgresCorpora {
-  const files = openPaperFiles(server.shown, fileStore)
+/** Returns the server with the tables of the schema `gloss`: missing ones are created before the first statement. */
+function withCatalogue(server: PostgresServer): PostgresServer {
   // Retried after a failure, because the server may not be running yet.
   const prepared = openedOnce(() => migrateCatalogue(server))
+  return {
+    ...server,
+    query: (text, values) => prepared().then(() => server.query(text, values)),
+    session: () => prepared().then(server.session),
+  }
+}
+
+/** Opens the corpora. `fileStore` has the files of papers; if null, they are in the database. */
+export function openPostgresCorpora(
+  bare: PostgresServer,
+  fileStore: FileStore | null = null,
+): PostgresCorpora {
+  const server = withCatalogue(bare)
+  const files = openPaperFiles(server.shown, fileStore)
 
   async function list(): Promise<string[]> {
-    await prepared()
     const rows = await server.query<{ name: string }>(
       'SELECT name FROM gloss.corpus WHERE is_whole ORDER BY name',
     )
@@ -70,7 +79,6 @@ export function openPostgresCorpora(
   }
 
   async function found(name: string): Promise<ListedCorpus | null> {
-    await prepared()
     const [row] = await server.query<ListedCorpus>(
       'SELECT id, version FROM gloss.corpus WHERE name = $1 AND is_whole',
       [corpusName(name)],
@@ -87,13 +95,13 @@ export function openPostgresCorpora(
   async function open(name: string): Promise<CorpusStore> {
     const { id, version } = await existing(name)
     await migrateCorpus(server, id, version)
-    return openPostgresCorpus(server, id, { isSearchable: (await missingExtensions(server)).length === 0 })
+    return openPostgresCorpus(bare, id, { isSearchable: (await missingExtensions(server)).length === 0 })
   }
 
   return {
-    paperJobs: openPostgresPaperJobs(server, files, prepared),
-    uploadJobs: openPostgresUploadJobs(server, prepared),
-    shared: sharedDatabase(server, prepared),
+    paperJobs: openPostgresPaperJobs(server, files),
+    uploadJobs: openPostgresUploadJobs(server),
+    shared: sharedDatabase(server),
     missingExtensions: () => missingExtensions(server),
     list,
     number: async (name) => (await found(name))?.id ?? null,
@@ -123,10 +131,7 @@ export function openPostgresCorpora(
       const { id } = await existing(name)
       yield* postgresRows(inCorpus(server.query, id))
     },
-    async importRows(name, rows) {
-      await prepared()
-      await makeOfRows(server, corpusName(name), rows)
-    },
+    importRows: async (name, rows) => await makeOfRows(server, corpusName(name), rows),
     close: server.close,
   }
 }

@@ -12,15 +12,9 @@ interface JobRow {
   readonly starts: number
 }
 
-/** `prepared` creates missing tables; it is called before every statement. */
-export function openPostgresPaperJobs(
-  server: PostgresServer,
-  files: PaperFiles,
-  prepared: () => Promise<void>,
-): PaperJobs {
+export function openPostgresPaperJobs(server: PostgresServer, files: PaperFiles): PaperJobs {
   return {
     async add(corpus, topic, papers) {
-      await prepared()
       using session = await server.session()
       let added = 0
       for (const { path, bytes } of papers)
@@ -36,7 +30,6 @@ export function openPostgresPaperJobs(
       return added
     },
     async claim(most) {
-      await prepared()
       using ends = new DisposableStack()
       const session = ends.use(await server.session())
       const ids = await lockFree(session, most)
@@ -46,21 +39,17 @@ export function openPostgresPaperJobs(
       return held
     },
     async cancel(corpus) {
-      await prepared()
       using session = await server.session()
       const ids = await lockFree(session, null, corpus)
       await session.query(`UPDATE gloss.job SET state = 'cancelled' WHERE id = ANY ($1)`, [ids])
       return ids.length
     },
-    async counts() {
-      await prepared()
-      return await server.query(
+    counts: () =>
+      server.query(
         `SELECT corpus, state, count(*) AS jobs FROM gloss.job WHERE detail <> 'file alone'
          GROUP BY corpus, state ORDER BY corpus, state`,
-      )
-    },
+      ),
     async keep(corpus, bytes) {
-      await prepared()
       using session = await server.session()
       await session.transaction(async (query) => {
         await query(
@@ -71,13 +60,11 @@ export function openPostgresPaperJobs(
       })
     },
     async forget(corpus, papers) {
-      await prepared()
       using session = await server.session()
       await session.transaction(async (query) => await forgetPapersOf(query, files, corpus, papers))
       await files.removeUnnamed(session, 'The papers are removed, but not all their files')
     },
     async unkept(corpus, papers) {
-      await prepared()
       const rows = await server.query<{ paper: string }>(
         `SELECT paper FROM unnest($2::text[]) AS paper
          WHERE NOT EXISTS (SELECT FROM gloss.job WHERE job.corpus = $1 AND job.file = paper)`,
@@ -85,10 +72,7 @@ export function openPostgresPaperJobs(
       )
       return rows.map(({ paper }) => paper)
     },
-    async bytes(paper) {
-      await prepared()
-      return await files.read(server.query, paper)
-    },
+    bytes: (paper) => files.read(server.query, paper),
   }
 }
 

@@ -29,8 +29,7 @@ function inTurn<Result>(
   return result
 }
 
-/** `prepared` creates missing tables. */
-export function sharedDatabase(server: PostgresServer, prepared: () => Promise<void>): SharedDatabase {
+export function sharedDatabase(server: PostgresServer): SharedDatabase {
   const held = new Set<number>()
   let current: LockConnection | null = null
 
@@ -47,10 +46,7 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
   }
 
   return {
-    async query(text, values) {
-      await prepared()
-      return await server.query(text, values)
-    },
+    query: server.query,
     isLocked: (name) => server.isLocked(lockKey(name)),
     async tryLock(name) {
       const key = lockKey(name)

@@ -26,12 +26,8 @@ interface UploadRow {
 
 type KeptRequest = Pick<ClaimedUpload, 'request' | 'files'>
 
-/** `prepared` creates missing tables; it is called before every statement. */
-export function openPostgresUploadJobs(server: PostgresServer, prepared: () => Promise<void>): UploadJobs {
-  const query: PostgresQuery = async (text, values) => {
-    await prepared()
-    return await server.query(text, values)
-  }
+export function openPostgresUploadJobs(server: PostgresServer): UploadJobs {
+  const { query } = server
 
   async function claimOf(ids: readonly string[]): Promise<ClaimedUpload | null> {
     using ends = new DisposableStack()
@@ -50,10 +46,7 @@ export function openPostgresUploadJobs(server: PostgresServer, prepared: () => P
   }
 
   return {
-    async add(upload) {
-      await prepared()
-      return await add(server, upload)
-    },
+    add: (upload) => add(server, upload),
     async list() {
       const rows = await query<UploadRow>('SELECT job FROM gloss.upload ORDER BY seq DESC')
       return rows.map(jobOf)
