@@ -3,7 +3,7 @@
  * matters to a command that asks one question: at 200,000 units unpacking takes 1.3 s.
  */
 import { setImmediate } from 'node:timers/promises'
-import { createTurns } from '../core/index.ts'
+import { countsOf, createTurns } from '../core/index.ts'
 import {
   bufferOf,
   bytesOf,
@@ -127,14 +127,9 @@ function openAliases(files: ReadFiles, nameAt: (node: number) => string | null) 
 
   /** Returns how many units use the form for each name. */
   function unitsByName(form: string): Map<string, number> {
-    const counts = new Map<string, number>()
     const number = forms.find(form)
-    if (number === undefined) return counts
-    for (const node of names.subarray(starts[number], starts[number + 1])) {
-      const name = nameAt(node)!
-      counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
-    return counts
+    if (number === undefined) return new Map()
+    return countsOf(Array.from(names.subarray(starts[number], starts[number + 1]), (node) => nameAt(node)!))
   }
   return {
     has: (form: string) => forms.find(form) !== undefined,

@@ -1,5 +1,5 @@
 /** Ranks the sentences of a cited paper that may support a claim about it: by shared words, cosines, and position in the paper. */
-import { dot, words } from '../core/index.ts'
+import { countsOf, dot, words } from '../core/index.ts'
 import weights from './support-weights.json' with { type: 'json' }
 
 /** A claim without its citations, and its vector of unit length. */
@@ -82,9 +82,10 @@ export function citedText(
 ): CitedText {
   const terms = sentences.map(words)
   const pieces = sentences.map(piecesOf)
-  const counts = new Map<string, number>()
-  for (const having of [...terms.map((each) => new Set(each)), ...pieces])
-    for (const term of having) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const counts = countsOf([
+    ...terms.flatMap((each) => [...new Set(each)]),
+    ...pieces.flatMap((each) => [...each]),
+  ])
   return { title, sentences, vectors, terms, pieces, counts }
 }
 

@@ -1,5 +1,5 @@
 /** Collects what the whole paper says about its names: the meaning of each short form, and which words are capitalised within sentences. */
-import { abbreviationsOf, NAME_STOP_WORDS } from '../../core/index.ts'
+import { abbreviationsOf, countsOf, NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan, PaperNames } from './mention.ts'
 import { isOfScience } from './science-words.ts'
@@ -27,8 +27,8 @@ export function paperNames(texts: readonly string[]): PaperNames {
   }
   const full = genera(texts)
   for (const [short, long] of full) if (!longForms.has(short)) longForms.set(short, long)
-  const capitals = countsOf(texts, CAPITAL_WITHIN)
-  const lowerCase = countsOf(texts, LOWER_CASE)
+  const capitals = wordCounts(texts, CAPITAL_WITHIN)
+  const lowerCase = wordCounts(texts, LOWER_CASE)
   const species = new Set(full.values())
   return {
     longForms,
@@ -41,11 +41,8 @@ export function paperNames(texts: readonly string[]): PaperNames {
   }
 }
 
-function countsOf(texts: readonly string[], word: RegExp): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const found of text.match(word) ?? []) counts.set(found, (counts.get(found) ?? 0) + 1)
-  return counts
+function wordCounts(texts: readonly string[], word: RegExp): Map<string, number> {
+  return countsOf(texts.flatMap((text) => text.match(word) ?? []))
 }
 
 /** Returns "o sanctum" -> "ocimum sanctum" if the paper has both. */

@@ -8,7 +8,14 @@ import { canonical } from '../names/canonical.ts'
 import { kindOfName, type NameKind } from './name-kinds.ts'
 import { type NamedNode, namesLike, namesWith } from './name-search.ts'
 import { type NeighbourName, neighbourNames } from './neighbours.ts'
-import { type Occurrence, occurrencesOf, surfacesOf, type UnitMention, unitTexts } from './occurrences.ts'
+import {
+  mostFrequent,
+  type Occurrence,
+  occurrencesOf,
+  surfacesOf,
+  type UnitMention,
+  unitTexts,
+} from './occurrences.ts'
 import type { GraphSource } from './ports.ts'
 
 export interface SourcedFact extends Fact {
@@ -76,13 +83,12 @@ export async function nameDetails(
     mentions: mentions.length,
     subjectOf: new Set(mentions.flatMap(({ unit, mention }) => (mention.isSubject ? [unit] : []))).size,
     isWhole: mentions.length < MAX_MENTIONS,
-    kinds: countedBy(mentions, ({ mention }) => mention.kind).map(([kind, count]) => ({
+    kinds: mostFrequent(mentions.map(({ mention }) => mention.kind)).map(([kind, count]) => ({
       kind,
       mentions: count,
     })),
-    aliases: countedBy(
-      mentions.filter(({ mention }) => mention.alias !== name),
-      ({ mention }) => mention.alias,
+    aliases: mostFrequent(
+      mentions.flatMap(({ mention }) => (mention.alias === name ? [] : [mention.alias])),
     ).map(([alias, count]) => ({ alias, mentions: count })),
     surfaces: surfacesOf(mentions, texts),
     places: await occurrencesOf(session.store, mentions, texts, limits.places),
@@ -151,9 +157,8 @@ export async function resolveName(
       { name: form },
     )
   const rows = await session.store.mentionsOf(form, MAX_MENTIONS)
-  const [name, ...others] = countedBy(
-    corrector.mentions(rows.map(({ mention }) => mention)),
-    (mention) => mention.name,
+  const [name, ...others] = mostFrequent(
+    corrector.mentions(rows.map(({ mention }) => mention)).map((mention) => mention.name),
   )
   if (name !== undefined) return { name: name[0], others: others.map(([other]) => other), graph }
   if ((await session.store.factsOf(meant, 1)).length > 0) return { name: meant, others: [], graph }
@@ -225,14 +230,4 @@ export async function synonymsOf({ store, embedder }: GraphSource, name: string)
   return found
     .map(({ one, other, cosine }) => ({ name: one === name ? other : one, cosine }))
     .sort((a, b) => b.cosine - a.cosine || compareText(a.name, b.name))
-}
-
-/** Returns distinct keys, most frequent first. */
-function countedBy<Item, Key extends string>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): [Key, number][] {
-  const counts = new Map<Key, number>()
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
-  return [...counts].sort(([one, a], [other, b]) => b - a || compareText(one, other))
 }

@@ -1,4 +1,5 @@
 /** Determines the kind of thing that a name names, from how its mentions were found. */
+import { countsOf } from '../../core/index.ts'
 import type { CorpusReader, MentionKind } from '../../corpus/index.ts'
 
 const FOUND_KINDS = ['chemical', 'disease', 'gene', 'species', 'quantity'] as const
@@ -19,8 +20,7 @@ export async function kindOfName(
   name: string,
 ): Promise<NameKind | null> {
   const mentions = await store.mentionsOf(name, MAX_MENTIONS)
-  const counts = new Map<MentionKind, number>()
-  for (const { mention } of mentions) counts.set(mention.kind, (counts.get(mention.kind) ?? 0) + 1)
+  const counts = countsOf(mentions.map(({ mention }) => mention.kind))
   const countOf = (kind: MentionKind) => counts.get(kind) ?? 0
   const [kind] = FOUND_KINDS.toSorted((one, other) => countOf(other) - countOf(one))
   if (countOf(kind!) > 0)

@@ -1,6 +1,6 @@
 /** Finds the places of a name: its units, their pages, and its spellings there. */
 
-import { compareText } from '../../core/index.ts'
+import { compareText, countsOf } from '../../core/index.ts'
 import type { CorpusReader, Mention, MentionKind, Span, Unit } from '../../corpus/index.ts'
 
 export interface UnitMention {
@@ -70,15 +70,15 @@ export function surfacesOf(
   mentions: readonly UnitMention[],
   texts: UnitTexts,
 ): { readonly text: string; readonly mentions: number }[] {
-  const counts = new Map<string, number>()
-  for (const { unit, mention } of mentions) {
-    if (mention.start === null || mention.end === null) continue
-    const text = texts.get(unit)?.text.slice(mention.start, mention.end)
-    if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  return [...counts]
-    .sort(([one, a], [other, b]) => b - a || compareText(one, other))
-    .map(([text, count]) => ({ text, mentions: count }))
+  const written = mentions.flatMap(({ unit, mention: { start, end } }) =>
+    start === null || end === null ? [] : (texts.get(unit)?.text.slice(start, end) ?? []),
+  )
+  return mostFrequent(written).map(([text, count]) => ({ text, mentions: count }))
+}
+
+/** Returns distinct keys with their numbers, most frequent first. */
+export function mostFrequent<Key extends string>(keys: readonly Key[]): [Key, number][] {
+  return [...countsOf(keys)].sort(([one, a], [other, b]) => b - a || compareText(one, other))
 }
 
 function marksOf(mentions: readonly Mention[]): Span[] {

@@ -1,4 +1,5 @@
 /** Determines the level of a heading by its number, or by its type compared with that of the main parts of a paper. */
+import { countsOf } from '../../core/index.ts'
 import type { Block } from './blocks.ts'
 import { ABSTRACT_NAME, MAIN_PART_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
 
@@ -35,11 +36,8 @@ export function levelsOf(blocks: readonly Block[]): number[] {
 
 /** Returns the type of most of "Introduction", "Methods", "Results", "Discussion" and "Conclusions"; null without any. */
 function mainTypeOf(blocks: readonly Block[]): string | null {
-  const counts = new Map<string, number>()
-  for (const block of blocks) {
-    if (isUnmarked(block) && MAIN_PART_NAME.test(block.text))
-      counts.set(typeOf(block), (counts.get(typeOf(block)) ?? 0) + 1)
-  }
+  const main = blocks.filter((block) => isUnmarked(block) && MAIN_PART_NAME.test(block.text))
+  const counts = countsOf(main.map(typeOf))
   return [...counts].sort((a, b) => b[1] - a[1] || rankOf(b[0]) - rankOf(a[0]))[0]?.[0] ?? null
 }
 

@@ -1,4 +1,5 @@
 /** Counts the kept papers in each of the topic's categories: Table A1 of Eigen-1. */
+import { countsOf } from '../../core/index.ts'
 import type { GateRecord } from '../../corpus/index.ts'
 import { categoryOf, isKept } from './records.ts'
 import type { Topic } from './topic.ts'
@@ -32,13 +33,8 @@ export function categoryReport(records: readonly GateRecord[], topic: Topic): Ca
     ([domain, categories]) => Object.keys(categories).map((category): [string, string] => [domain, category]),
   )
   const known = new Set(named.map(([, category]) => category))
-  const counts = new Map<string, number>()
-  for (const record of records) {
-    if (!isKept(record)) continue
-    const category = categoryOf(record)
-    const counted = known.has(category) ? category : NO_CATEGORY
-    counts.set(counted, (counts.get(counted) ?? 0) + 1)
-  }
+  const kept = records.filter(isKept).map(categoryOf)
+  const counts = countsOf(kept.map((category) => (known.has(category) ? category : NO_CATEGORY)))
   if (counts.has(NO_CATEGORY)) named.push([NO_CATEGORY, NO_CATEGORY])
   const totals = new Map<string, number>()
   for (const [domain, category] of named)

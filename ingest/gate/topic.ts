@@ -39,11 +39,7 @@ function eachCategoryOnce(domains: Record<string, Record<string, readonly string
   )
 }
 
-export interface Cutoffs {
-  readonly positive?: number | undefined
-  readonly negative?: number | undefined
-  readonly contrast?: number | undefined
-}
+export type Cutoffs = Readonly<z.infer<typeof cutoffsSchema>>
 
 export interface Topic {
   readonly name: string
@@ -55,7 +51,7 @@ export interface Topic {
   readonly languages: readonly string[] | null
   /** Whether `contrast` counts the negatives among the other fields. */
   readonly contrastsNegatives: boolean
-  readonly policy?: 'published' | 'contrast' | 'custom' | undefined
+  readonly policy?: z.infer<typeof topicSchema>['policy']
   readonly cutoffs?: Cutoffs | undefined
 }
 

@@ -4,16 +4,15 @@
  * all vectors, so the cost is linear, and a book is no harder than a paper.
  */
 
+import { countsOf } from '../../core/index.ts'
+
 export type TermVector = ReadonlyMap<string, number>
 
 /** Returns tf-idf vectors of unit length; the "documents" of idf are the sentences themselves. */
 export function termVectors(sentences: readonly (readonly string[])[]): TermVector[] {
-  const frequency = new Map<string, number>()
-  for (const terms of sentences)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const frequency = countsOf(sentences.flatMap((terms) => [...new Set(terms)]))
   return sentences.map((terms) => {
-    const vector = new Map<string, number>()
-    for (const term of terms) vector.set(term, (vector.get(term) ?? 0) + 1)
+    const vector = countsOf(terms)
     let squares = 0
     for (const [term, count] of vector) {
       const weight = count * Math.log(1 + sentences.length / frequency.get(term)!)

@@ -2,7 +2,7 @@
  * Finds the subject of a paper in its own words: the phrases that recur in it.
  * Candidates as in RAKE (Rose et al., 2010): runs of words between stop words and punctuation; ranked by recurrence.
  */
-import { words } from '../../core/index.ts'
+import { countsOf, words } from '../../core/index.ts'
 
 // Words that end a phrase, besides the index's stop words: function words, and verbs and adverbs of scientific prose.
 const BREAKS = new Set(
@@ -55,9 +55,7 @@ interface Phrase {
 function countedPhrases(text: string): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>()
   const stemmed = runs(text.slice(0, MAX_CHARACTERS)).map((run) => ({ run, stems: run.map(words) }))
-  const counts = new Map<string, number>()
-  for (const stem of stemmed.flatMap(({ stems }) => stems.flat()))
-    counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  const counts = countsOf(stemmed.flatMap(({ stems }) => stems.flat()))
   for (const { run, stems } of stemmed) {
     const recurs = stems.map((ofWord) => ofWord.every((stem) => counts.get(stem)! > 1))
     for (let from = 0; from < run.length; from++)

@@ -1,5 +1,5 @@
 /** Finds the place in a paper on which a synthesised statement rests: the run of sentences that shares most of its words. */
-import { ENGLISH, wordsIn } from '../../core/index.ts'
+import { countsOf, ENGLISH, wordsIn } from '../../core/index.ts'
 import type { TextRange } from '../paper-body.ts'
 import type { PaperSentence } from './paper-sentences.ts'
 
@@ -44,8 +44,6 @@ export function placeOf(
 
 /** Returns inverse sentence frequencies: a word of every sentence does not help to locate anything. */
 function rarities(sentences: readonly PaperSentence[]): ReadonlyMap<string, number> {
-  const frequency = new Map<string, number>()
-  for (const { terms } of sentences)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const frequency = countsOf(sentences.flatMap(({ terms }) => [...new Set(terms)]))
   return new Map([...frequency].map(([term, count]) => [term, Math.log(1 + sentences.length / count)]))
 }

@@ -1,5 +1,6 @@
 /** Chooses runs of one to three sentences as a paper's units: its findings first, each readable alone, together covering its content. */
 
+import { countsOf } from '../../core/index.ts'
 import type { Part } from '../../corpus/index.ts'
 import { centralities, termVectors } from './centrality.ts'
 import { closingResults } from './closing-results.ts'
@@ -123,9 +124,7 @@ function inReadingOrder(statements: readonly Statement[]): Statement[] {
 
 /** Returns weights of terms, scaled so that an average sentence with only new terms weighs about 1, like the most central one. */
 function termWeights(sentences: readonly PaperSentence[]): ReadonlyMap<string, number> {
-  const frequency = new Map<string, number>()
-  for (const { terms } of sentences)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const frequency = countsOf(sentences.flatMap(({ terms }) => [...new Set(terms)]))
   const total = [...frequency.values()].reduce((sum, count) => sum + count ** RECURRENCE_EXPONENT, 0)
   const scale = sentences.length / total
   return new Map([...frequency].map(([term, count]) => [term, count ** RECURRENCE_EXPONENT * scale]))

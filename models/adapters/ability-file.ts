@@ -6,27 +6,8 @@ import {
   type AbilityMemory,
   createAbilityMemory,
   createKnownServers,
-  type KnownServer,
+  KnownServer,
 } from '../continuation/ability-memory.ts'
-
-const Ability = z.strictObject({
-  provider: z.string(),
-  rung: z.enum(['raw', 'prefix', 'tool-call', 'restart']),
-  spelling: z.string().nullable(),
-  continuesReasoning: z.boolean(),
-  echoes: z.boolean(),
-  trims: z.boolean(),
-  misnamesText: z.boolean(),
-  counts: z.boolean(),
-})
-const Line = z.strictObject({
-  server: z.string(),
-  model: z.string(),
-  foundAtMs: z.number(),
-  why: z.string(),
-  ability: Ability,
-})
-const Lines = z.array(Line)
 
 // Servers are updated and may support more than a week ago. Chosen, not measured.
 const KEPT_MS = 7 * 24 * 3_600_000
@@ -72,7 +53,7 @@ export function openAbilityFile(
 
 function linesOf(file: string, onFault: (error: unknown) => void): readonly KnownServer[] {
   try {
-    return Lines.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return z.array(KnownServer).parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!isMissing) onFault(error)

@@ -28,12 +28,9 @@ const manifestSchema = z.object({
   repeatPower: z.number().min(0).max(1),
 })
 
-interface StaticTable {
-  readonly id: string
-  readonly dims: number
+interface StaticTable extends Readonly<Omit<z.infer<typeof manifestSchema>, 'pieces'>> {
   readonly pieces: WordPieces
   readonly vocabulary: readonly string[]
-  readonly repeatPower: number
   readonly rows: Int8Array
   readonly scales: Float32Array
   /** Weight of a piece by its number of occurrences in the text. */

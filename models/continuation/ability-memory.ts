@@ -1,28 +1,34 @@
 /** Remembers what is known about servers, so that each is probed once. */
+import { z } from 'zod'
 import { type Clock, systemClock } from '../../core/index.ts'
-import type { ContinuationAbility } from './ports.ts'
 
-export interface KnownAbility extends ContinuationAbility {
+/** A `ContinuationAbility`, with how to use it. */
+const Ability = z.strictObject({
+  provider: z.string(),
+  rung: z.enum(['raw', 'prefix', 'tool-call', 'restart']),
   /** Name of the spelling of the method `prefix`; null for others. */
-  readonly spelling: string | null
-  readonly echoes: boolean
-  readonly trims: boolean
+  spelling: z.string().nullable(),
+  continuesReasoning: z.boolean(),
+  echoes: z.boolean(),
+  trims: z.boolean(),
   /** Whether the server returns continued text as reasoning. */
-  readonly misnamesText: boolean
+  misnamesText: z.boolean(),
   /** Whether the server sends running counts of tokens if a server-specific field asks for them. */
-  readonly counts: boolean
-}
+  counts: z.boolean(),
+})
+export type KnownAbility = Readonly<z.infer<typeof Ability>>
 
-/** What is known about one model on one server. */
-export interface KnownServer {
-  readonly server: string
-  readonly model: string
+/** What is known about one model on one server, as it is stored. */
+export const KnownServer = z.strictObject({
+  server: z.string(),
+  model: z.string(),
   /** Unix milliseconds. */
-  readonly foundAtMs: number
+  foundAtMs: z.number(),
   /** How the ability was determined, in a sentence. */
-  readonly why: string
-  readonly ability: KnownAbility
-}
+  why: z.string(),
+  ability: Ability,
+})
+export type KnownServer = Readonly<z.infer<typeof KnownServer>>
 
 export interface AbilityMemory {
   get(server: string, model: string): KnownAbility | null
