@@ -12,8 +12,8 @@ export {
   type Semaphore,
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
-export type { DeepReadonly } from './deep-readonly.ts'
 export { countsOf } from './counts-of.ts'
+export type { DeepReadonly } from './deep-readonly.ts'
 export { defined } from './defined.ts'
 export { dot } from './dot.ts'
 export { entryBeside } from './entry-beside.ts'
