@@ -36,7 +36,6 @@ export function createOutput(
   }
 }
 
-/** Returns a failure as an object for programs. */
 export function failureObject({ code, message, help, facts }: GlossError): object {
   return { error: { code, message, help, facts } }
 }

@@ -16,7 +16,6 @@ export interface Measure {
   readonly of: (ranking: readonly string[], judgements: Judgements) => number
 }
 
-/** Parameters of a measure. */
 interface MeasureParameters {
   /** Lowest grade that counts as relevant. */
   readonly rel: number

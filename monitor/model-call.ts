@@ -28,7 +28,6 @@ export interface ModelCall {
 export interface ModelCallOptions {
   readonly chat: ContinuingChat
   readonly assist: AssistPorts | null
-  /** Signal of the turn. */
   readonly signal: AbortSignal
   /** Returns the current state of the turn. */
   readonly state: () => TurnState

@@ -23,7 +23,6 @@ export interface Task {
   readonly agent?: Partial<AgentSettings>
 }
 
-/** Result of a block of code. */
 export interface CodeOutput {
   /** Text between `<execution_results>` and its end. */
   readonly result: string

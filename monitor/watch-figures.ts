@@ -3,7 +3,6 @@ import type { FailureStage, MissReason, SkipReason } from './trace.ts'
 
 export interface FailureCount {
   readonly stage: FailureStage | 'search'
-  /** Code of the error. */
   readonly code: string
   /** Message of the error; one of them if they differ. */
   readonly message: string
@@ -40,7 +39,6 @@ export interface WatchSummary {
   /** Number of times that the sifter was asked, and that it failed. */
   readonly sifted: number
   readonly unsifted: number
-  /** Number of code blocks run. */
   readonly codeBlocks: number
   /** Searches by running code: all, those without results, those that failed. */
   readonly searches: { readonly asked: number; readonly empty: number; readonly failed: number }

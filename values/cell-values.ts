@@ -3,7 +3,6 @@ import { type Value, valuesIn } from './read-values.ts'
 
 export interface CellValue {
   readonly value: Omit<Value, 'span'>
-  /** Text of the cell. */
   readonly cell: string
   /** Text of the row. */
   readonly row: string

@@ -16,7 +16,6 @@ export function hideInAnswers(routes: FastifyInstance, hide: HideAddresses): voi
   routes.addHook('preSerialization', (_, __, payload, done) => done(null, hideRunServers(payload, hide)))
 }
 
-/** Hides servers in events that are sent to a client. */
 export function hideInEvents<Source extends EventSource>(events: Source, hide: HideAddresses): Source {
   const after = async (number: number) => hideRunServers(await events.after(number), hide)
   return { ...events, after }

@@ -65,7 +65,6 @@ function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chat
   const mcp = createMcpOverHttp(gloss, settings, (err) => server.log.info({ err }, 'an MCP request failed'))
   server.addHook('onClose', () => mcp.close())
 
-  /** Returns the request of the current call. */
   function caller(): FastifyRequest {
     const request = callers.getStore()
     if (request === undefined) throw new GlossError('INTERNAL', 'A tool was called outside of a request.')

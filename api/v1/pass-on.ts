@@ -59,7 +59,6 @@ export async function upstreamAnswer(
   return askUpstream(config, { method, path: pathOf(url), headers, ...how }, signal)
 }
 
-/** Returns the bytes of a request's body, or null if it has none. */
 export function bodyOf({ body }: FastifyRequest): Uint8Array | null {
   return body instanceof Uint8Array ? body : null
 }

@@ -1,5 +1,4 @@
 /** An answer from the papers: the schema that the service documents, and the type that commands and routes share. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import type { LedgerByRole } from '../../models/index.ts'

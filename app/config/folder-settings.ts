@@ -10,7 +10,6 @@ import { GlossError } from '../../core/index.ts'
 type Environment = Record<string, string | undefined>
 
 export interface FolderSettings {
-  /** Path of the file. */
   readonly path: string
   /** Names whose values come from the file. */
   readonly taken: readonly string[]

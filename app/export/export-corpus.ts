@@ -19,7 +19,6 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 const UNIT_FORMATS = ['csv', 'jsonl'] as const
-/** Formats of reference managers. */
 export const REFERENCE_FORMATS = ['bibtex', 'ris', 'csl-json'] as const
 export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
 export const EXPORT_FORMATS = [...UNIT_FORMATS, ...REFERENCE_FORMATS, 'graphml', 'hipporag'] as const

@@ -1,5 +1,4 @@
 /** Schema of the part of a graph that is drawn, which the service documents, and its types. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import { NAME_KINDS } from '../../graph/view/index.ts'

@@ -11,7 +11,6 @@ import { RIGHTS } from './key-access.ts'
 const OPEN_TO_OTHERS = 0o077
 const MAX_NAME_CHARACTERS = 64
 
-/** Form of a key's name. */
 export const KEY_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
 export const KeyEntry = z.strictObject({

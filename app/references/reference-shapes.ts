@@ -1,5 +1,4 @@
 /** What a paper cites and what cites it: the schemas that the service documents, and their types. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 

@@ -36,7 +36,6 @@ export interface SolveRequest extends Omit<WatchChoice, 'monitor' | 'preset'> {
   readonly question: RunQuestion
   /** Name of the pattern. Default: `eigen1`. */
   readonly pattern?: string | undefined
-  /** Preset of the pattern. */
   readonly preset?: string | undefined
   readonly corpus?: string | undefined
   /** Monitor of the streams, for a pattern that watches them. Default: that of the configuration, or `lexical` if that is `off`. */

@@ -103,7 +103,6 @@ export async function openThinking(
   return { model: chat.id, plan, thoughts: finishing(thoughts, ledger, interpreter), ledger }
 }
 
-/** Returns true if a model can be asked for turns. */
 export function canAskModel(config: Config): boolean {
   return hasChat(config, 'proposer')
 }

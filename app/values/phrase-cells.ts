@@ -22,7 +22,6 @@ interface CellCandidate {
 const OF_OTHERS =
   /\bet al\b|\b(?:has|have) (?:also )?been (?:reported|shown|found|used)\b|\bprevious(?:ly)?\s(?:\w+\s)?(?:stud|report|work)/iu
 
-/** Returns whether a sentence is about other papers. */
 export function isAboutOtherPapers(sentence: string): boolean {
   return OF_OTHERS.test(sentence)
 }

@@ -1,5 +1,4 @@
 /** Values over a corpus, the table of papers and conflicts: the schemas that the service documents, and their types. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import type { Span } from '../../corpus/index.ts'

@@ -3,7 +3,6 @@
  * sentences that it has never seen, which join two names that it knows well and never has together. No model is asked. Any other sentence
  * may still be wrong.
  */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import { type KnownNames, type UnseenPair, unseenPairs } from '../../monitor/index.ts'

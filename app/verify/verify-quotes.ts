@@ -1,5 +1,4 @@
 /** Checks whether and where the papers of a corpus contain quotations, letter by letter and without a model. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import {

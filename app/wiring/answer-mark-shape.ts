@@ -1,5 +1,4 @@
 /** Result of checking a model's text against the papers, for all kinds of answers. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 

@@ -1,5 +1,4 @@
 /** Papers, units and corpora: the schemas that the service documents, and the types that the command line, MCP and the library use. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import { GATE_POLICIES } from '../../corpus/index.ts'

@@ -1,5 +1,4 @@
 /** Schema of a correction of a paper's front matter, which the service documents and other interfaces are made from. */
-
 import { z } from 'zod'
 import type { DeepReadonly } from '../../core/index.ts'
 import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'

@@ -53,20 +53,17 @@ export interface Gloss extends PaperPools {
   sessionOfNew(corpus?: string): Promise<CorpusSession>
   /** Starts a hold. Sessions opened within it stay open until it is released; then others may replace them. */
   hold(): Hold
-  /** Returns whether the corpus has a session. */
   isOpen(corpus: string): boolean
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
   /** Reads papers of every format and cuts them up, up to `workers` at once. The caller closes it. */
   openReader(workers: number, ocr: OcrChoice): Promise<PaperReader & PaperCutter>
-  /** Fetches web pages. */
   readonly pages: PageFetcher
   /** Opens the sandbox that runs Python on first use. Throws `SANDBOX_UNAVAILABLE` if none works here. */
   sandbox(): Promise<CodeRunner>
   /** Opens the solver's runs of this workspace on first use. */
   runs(): RunStore
-  /** Plug-ins given by the caller. */
   readonly plugIns: GlossPlugIns
   close(): Promise<void>
 }

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export interface OwnVersion {
-  /** Version of the package. */
   readonly version: string
   /** Short hash of the commit, with `-dirty` if files differ from it; null for a package, which is in no repository. */
   readonly commit: string | null

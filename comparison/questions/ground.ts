@@ -17,7 +17,6 @@ const VAGUE: ReadonlySet<MentionKind> = new Set(['quantity', 'heading', 'term'])
 
 export interface SharedNames {
   readonly byName: ReadonlyMap<string, readonly GraphUnit[]>
-  /** Facts by subject. */
   readonly bySubject: ReadonlyMap<string, readonly { readonly unit: string; readonly fact: Fact }[]>
 }
 

@@ -32,7 +32,6 @@ export interface RankingQuestion {
   readonly body: WireFields
   /** Texts in the request, to estimate its tokens if the server does not count them. */
   readonly texts: readonly string[]
-  /** Role in the ledger. */
   readonly role: string
   readonly signal: AbortSignal | undefined
   readonly ledger: Ledger | undefined

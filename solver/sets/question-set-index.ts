@@ -13,7 +13,6 @@ export interface QuestionRun {
 export interface IndexedRun {
   /** Id in the run store of the workspace. */
   readonly run: string
-  /** Number of failures. */
   readonly failures: number
 }
 

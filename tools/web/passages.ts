@@ -42,7 +42,6 @@ export function bestPassages(text: string, question: string, maxWords: number): 
   return { text: joined(taken, found), coverage: asked.length === 0 ? 0 : covered / asked.length }
 }
 
-/** Returns the first `maxWords` words. */
 export function firstWords(text: string, maxWords: number): string {
   const end = [...text.matchAll(/\S+/g)][maxWords]?.index
   return end === undefined ? text : `${text.slice(0, end).trimEnd()}…`
