@@ -1,46 +1,28 @@
 /** Tests `gloss check`: what the cited papers say about the sentences of a draft, in any format of drafts. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { makeZip } from '../../fixtures/made-zip.ts'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 
-const cwd = sharedFolder()
+const { cwd, json, run, write } = cliFolder()
 const SENTENCE = 'Lupeol makes up 1.9 % of the dry bark and explains most of the activity of the extract'
 let [title, author] = ['', '']
 
 beforeAll(async () => {
   await putIngested(cwd, ['bark-extract-lupeol', 'stereo-matching'].map(samplePaper))
-  const { papers } = await answerOf<{ papers: { title: string; authors: string[] }[] }>(['papers'], { cwd })
-  const paper = papers.find((one) => one.title.includes('bark'))!
+  const { papers } = await json('papers')
+  const paper = papers.find((one: Json) => one.title.includes('bark'))
   title = paper.title
-  author = paper.authors[0]!
+  author = paper.authors[0]
   write(
     'refs.bib',
     `@article{bark_2016,\n author = {${author}},\n title = {${title}},\n year = {2016}\n}\n@article{far,\n title = {A work that no corpus holds at all},\n year = {1999}\n}\n@article{broken, title = {no end\n`,
   )
 })
 
-const write = (name: string, content: string | Uint8Array) => writeFileSync(join(cwd, name), content)
-
-interface Checked {
-  readonly sentences: readonly {
-    readonly text: string
-    readonly keys: readonly string[]
-    readonly verdict: string
-    readonly changes: readonly { readonly draft: string; readonly paper: string }[]
-    readonly support: readonly { readonly page: number; readonly text: string }[]
-  }[]
-  readonly missingEntries: readonly string[]
-  readonly missingPapers: readonly { readonly key: string }[]
-  readonly faults: readonly { readonly line: number; readonly reason: string }[]
-}
-
-function check(draft: string, ...options: string[]): Promise<Checked> {
-  return answerOf<Checked>(['check', draft, ...options], { cwd })
-}
+const check = (draft: string, ...options: string[]) => json(['check', draft, ...options])
+const verdictsIn = ({ sentences }: Json): string[] => column(sentences, 'verdict')
 
 describe('gloss check', () => {
   it('gives each cited sentence of a draft in Markdown its verdict', async () => {
@@ -59,29 +41,19 @@ describe('gloss check', () => {
         '`[@code]`',
       ].join('\n\n'),
     )
-    const { sentences, missingEntries, missingPapers, faults } = await check('draft.md', '--bib', 'refs.bib')
-    expect(sentences.map(({ verdict }) => verdict)).toEqual([
-      'supported',
-      'another number',
-      'altered quote',
-      'nothing found',
-      'no paper',
-      'no entry',
-    ])
-    expect(sentences[0]!.keys).toEqual(['bark_2016'])
+    const { sentences, ...checked } = await check('draft.md', '--bib', 'refs.bib')
+    const found = ['supported', 'another number', 'altered quote', 'nothing found', 'no paper', 'no entry']
+    expect(verdictsIn({ sentences })).toEqual(found)
+    expect(sentences[0].keys).toEqual(['bark_2016'])
     // Neither authors nor addresses.
-    for (const { text } of sentences.flatMap(({ support }) => support))
+    for (const { text } of column(sentences, 'support').flat())
       expect(text).not.toMatch(/University|Marchetti/)
-    expect(sentences[0]!.support.some(({ text, page }) => text.includes('1.9') && page > 0)).toBe(true)
-    expect(sentences[1]!.changes).toEqual([
-      { draft: expect.stringContaining('2.7'), paper: expect.stringContaining('1.9') },
-    ])
-    expect(sentences[2]!.changes).toEqual([
-      { draft: expect.stringContaining('2.7'), paper: expect.stringContaining('1.9') },
-    ])
-    expect(missingEntries).toEqual(['nobody'])
-    expect(missingPapers.map(({ key }) => key)).toEqual(['far'])
-    expect(faults).toEqual([{ line: 10, reason: expect.any(String) }])
+    expect(sentences[0].support.some(({ text, page }: Json) => text.includes('1.9') && page > 0)).toBe(true)
+    const change = { draft: expect.stringContaining('2.7'), paper: expect.stringContaining('1.9') }
+    for (const { changes } of sentences.slice(1, 3)) expect(changes).toEqual([change])
+    expect(checked.missingEntries).toEqual(['nobody'])
+    expect(column(checked.missingPapers, 'key')).toEqual(['far'])
+    expect(checked.faults).toEqual([{ line: 10, reason: expect.any(String) }])
   })
 
   it('cuts sentences at a citation that begins one, at items of a list and at rows of a table', async () => {
@@ -96,7 +68,7 @@ describe('gloss check', () => {
       ].join('\n\n'),
     )
     const { sentences } = await check('cut.md', '--bib', 'refs.bib')
-    expect(sentences.map(({ text }) => text)).toEqual([
+    expect(column(sentences, 'text')).toEqual([
       sentence,
       '@bark_2016 found it.',
       'It rose. [@bark_2016]',
@@ -164,7 +136,7 @@ describe('gloss check', () => {
     write('apart.bbl', list)
     for (const draft of ['listed.tex', 'apart.tex']) {
       const { sentences, missingEntries, missingPapers } = await check(draft)
-      expect(sentences.map(({ verdict }) => verdict)).toEqual(['supported', 'no paper'])
+      expect(verdictsIn({ sentences })).toEqual(['supported', 'no paper'])
       expect(missingEntries).toEqual(['hidden'])
       expect(missingPapers).toEqual([{ key: 'far', reference: expect.stringContaining('no corpus holds') }])
     }
@@ -192,7 +164,7 @@ describe('gloss check', () => {
     )
     const { sentences } = await check('draft.docx', '--bib', 'refs.bib')
     expect(sentences).toMatchObject([{ keys: ['bark_2016'], verdict: 'supported' }])
-    expect(sentences[0]!.text).not.toContain('Marchetti')
+    expect(sentences[0].text).not.toContain('Marchetti')
     // The field names the work: no .bib is needed.
     expect((await check('draft.docx')).sentences).toEqual(sentences)
   })
@@ -203,7 +175,7 @@ describe('gloss check', () => {
       `It is known that ${SENTENCE} [1]. So is the matching of two images [2]. So is this [2, 3], in [5, 6), [0, 1] and [4].\n\n## References\n\n[1] ${author}. ${title}. J Bark. 2016;1:1-9.\n\n[2] Lee P. A work that no corpus holds at all. J Far. 1999;2:3-4.\n`,
     )
     const { sentences } = await check('plain.md')
-    expect(sentences.map(({ keys, verdict }) => [...keys, verdict])).toEqual([
+    expect(sentences.map(({ keys, verdict }: Json) => [...keys, verdict])).toEqual([
       ['1', 'supported'],
       ['2', 'no paper'],
       ['2', '3', '4', 'no paper'],
@@ -232,7 +204,7 @@ describe('gloss check', () => {
       `The literature (Lee & Ahn, 1999) says less.\n\nIt is known that ${SENTENCE} (Marchetti et al., 2016). Zhu and Wu (2001) differ.\n\nNone did (Unknown, 1999). Few do (in Table 2; Boston in May 2010). One did (Lee & Ahn, 1999; Nobody et al., 2003).\n\n${heading}\n\n${entries.map((entry) => lead + entry).join(between)}\n`,
     )
     const { sentences, missingEntries, missingPapers } = await check('names.md')
-    expect(sentences.map(({ text, verdict }) => [text, verdict])).toEqual([
+    expect(sentences.map(({ text, verdict }: Json) => [text, verdict])).toEqual([
       ['The literature (Lee & Ahn, 1999) says less.', 'no paper'],
       [`It is known that ${SENTENCE} (Marchetti et al., 2016).`, 'supported'],
       ['Zhu and Wu (2001) differ.', 'no paper'],
@@ -247,12 +219,12 @@ describe('gloss check', () => {
     const found =
       '423 participants developed dementia, and haemoglobin rose by 12.88 g/l (95% CI 6.03 to 19.74 g/l)'
     write('study.txt', `Life events and dementia\n\nDuring follow-up, ${found}. All 2,462 had been well.`)
-    await runCli(['ingest', 'study.txt', '--topic', 'none', '--corpus', 'study'], { cwd })
+    await run('ingest study.txt --topic none --corpus study')
     write('study.bib', '@article{study, title = {Life events and dementia}, year = {2014}}')
     const changed = found.replace('423', '523').replace('12.88', '22.88')
     write('counts.md', `During follow-up, ${found} [@study]. During follow-up, ${changed} [@study].`)
     const { sentences } = await check('counts.md', '--bib', 'study.bib', '--corpus', 'study')
-    expect(sentences.map(({ verdict, changes }) => [verdict, changes])).toEqual([
+    expect(sentences.map(({ verdict, changes }: Json) => [verdict, changes])).toEqual([
       ['supported', []],
       [
         'another number',
@@ -265,7 +237,7 @@ describe('gloss check', () => {
   })
 
   it('prints a report in Markdown', async () => {
-    const { stdout } = await runCli(['check', 'draft.md', '--bib', 'refs.bib'], { cwd })
+    const { stdout } = await run('check draft.md --bib refs.bib')
     expect(stdout).toContain('# Citations of draft.md')
     expect(stdout).toContain('## 2. another number')
     expect(stdout).toContain('## Keys without an entry\n\n- nobody')

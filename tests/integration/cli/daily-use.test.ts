@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unknownSettings } from '../../../app/config/index.ts'
 import { loadConfig } from '../../../app/index.ts'
-import { answerOf, type CliRun, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
+import { type CliRun, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { putIngested } from '../../fixtures/served-samples.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
+import { column } from '../../fixtures/service.ts'
 
-const cwd = sharedFolder()
+const { cwd, json, run } = cliFolder()
 let ingested: CliRun
 
 beforeAll(async () => {
   await putIngested(cwd)
-  ingested = await runCli(['ingest', SAMPLE_PAPERS], { cwd })
+  ingested = await run(`ingest ${SAMPLE_PAPERS}`)
 })
 
 it('an ingest names the papers that the gate dropped, and a command that keeps them', async () => {
@@ -20,38 +21,26 @@ it('an ingest names the papers that the gate dropped, and a command that keeps t
   const ids = command.split(' ').slice(2)
   expect(ids).toHaveLength(3)
   for (const id of ids) expect(ingested.stdout).toMatch(new RegExp(`^   ${id}  \\S.*$`, 'm'))
-  const { code, stdout } = await runCli(command.split(' '), { cwd })
+  const { code, stdout } = await run(command)
   expect({ code, kept: stdout.match(/^kept: /gm)?.length }).toEqual({ code: 0, kept: 3 })
-  await runCli(['gate', '--undo', ...ids], { cwd })
+  await run(['gate', '--undo', ...ids])
 })
 
-describe('options that may be repeated leave the question alone', () => {
-  let papers: string[]
-
-  beforeAll(async () => {
-    const listed = await answerOf<{ papers: { id: string; state: string }[] }>(['papers'], { cwd })
-    papers = listed.papers.filter(({ state }) => state === 'kept').map(({ id }) => id)
-  })
-
-  it.each([
-    { name: 'one before it', args: (a: string) => ['--paper', a, 'which IC50'], most: 1 },
-    {
-      name: 'two before it',
-      args: (a: string, b: string) => ['--paper', a, '--paper', b, 'which IC50'],
-      most: 2,
-    },
-    { name: 'one after it', args: (a: string) => ['which IC50', '--paper', a], most: 1 },
-  ])('$name', async ({ args, most }) => {
-    const [first = '', second = ''] = papers
-    const answer = await answerOf<{ query: string; hits: { paper: string }[] }>(
-      ['retrieve', ...args(first, second)],
-      { cwd },
-    )
-    expect(answer.query).toBe('which IC50')
-    const from = new Set(answer.hits.map(({ paper }) => paper))
-    expect(from.size).toBeGreaterThan(0)
-    expect([first, second].slice(0, most)).toEqual(expect.arrayContaining([...from]))
-  })
+it.each([
+  { name: 'one before it', args: (a: string) => ['--paper', a, 'which IC50'], most: 1 },
+  {
+    name: 'two before it',
+    args: (a: string, b: string) => ['--paper', a, '--paper', b, 'which IC50'],
+    most: 2,
+  },
+  { name: 'one after it', args: (a: string) => ['which IC50', '--paper', a], most: 1 },
+])('options that may be repeated leave the question alone: $name', async ({ args, most }) => {
+  const { papers } = await json('papers --state kept')
+  const [first, second] = column(papers, 'id')
+  const { query, hits } = await json(['retrieve', ...args(first, second)])
+  expect(query).toBe('which IC50')
+  expect(hits.length).toBeGreaterThan(0)
+  expect([first, second].slice(0, most)).toEqual(expect.arrayContaining(column(hits, 'paper')))
 })
 
 describe('a variable that Gloss does not read', () => {
@@ -75,7 +64,7 @@ describe('a variable that Gloss does not read', () => {
   })
 
   it('is a problem that doctor names', async () => {
-    const { code, stdout } = await runCli(['doctor'], { cwd, env: { GLOSS_API_KEY: 'a long key' } })
+    const { code, stdout } = await run('doctor', { GLOSS_API_KEY: 'a long key' })
     expect(code).toBe(1)
     expect(stdout).toContain('GLOSS_API_KEY is not a setting of Gloss. Did you mean GLOSS_KEY?')
     expect(stdout).toContain('the service is open')

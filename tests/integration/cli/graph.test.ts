@@ -1,5 +1,5 @@
 /** `gloss graph …` as a person types it. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -8,157 +8,105 @@ import {
   type ScriptedRequest,
   type ScriptedServer,
 } from '../../fakes/scripted-llm/server.ts'
-import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = sharedFolder()
+const { cwd, json, run, failure, read, write } = cliFolder()
 let server: ScriptedServer
 beforeAll(async () => {
   writeSmallPapers(join(cwd, 'papers'), 3)
-  await answerOf(['ingest', 'papers', '--topic', 'none', '--units-only'], { cwd })
+  await json('ingest papers --topic none --units-only')
   server = await openScriptedServer()
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
-interface Sheet {
-  readonly name: string
-  readonly units: number
-  readonly aliases: readonly { readonly alias: string }[]
-  readonly facts: readonly { readonly predicate: string; readonly made: string; readonly text: string }[]
-  readonly places: readonly {
-    readonly text: string
-    readonly marks: readonly (readonly [number, number])[]
-  }[]
-}
-
-async function failureOf(args: readonly string[]) {
-  const { code, stdout } = await runCli([...args, '--json'], { cwd })
-  return { code, error: lastObject<{ error: { code: string; message: string } }>(stdout).error }
-}
-
-describe('gloss graph show', () => {
-  it('shows a name with its marks in the text, for people and for programs', async () => {
-    const sheet = await answerOf<Sheet>(['graph', 'show', 'Compound', '1'], { cwd })
-    const { stdout } = await runCli(['graph', 'show', 'compound 1'], { cwd })
-    expect(sheet.name).toBe('compound 1')
-    const [place] = sheet.places
-    const [start, end] = place!.marks[0]!
-    expect(place!.text.slice(start, end).toLowerCase()).toBe('compound 1')
+describe('gloss graph', () => {
+  it('show: a name with its marks in the text, for people and for programs', async () => {
+    const { name, places } = await json('graph show Compound 1')
+    expect(name).toBe('compound 1')
+    const [start, end] = places[0].marks[0]
+    expect(places[0].text.slice(start, end).toLowerCase()).toBe('compound 1')
+    const { stdout } = await run('graph show compound 1')
     expect(stdout).toMatch(/^compound 1\n.*mentions? in \d+ units?/)
-    expect(stdout).toMatch(/«[Cc]ompound 1»/)
-    expect(stdout).toContain('Co-occurring names')
-  })
-
-  it('offers the names spelled most like an unknown one', async () => {
-    const { code, error } = await failureOf(['graph', 'show', 'compuond 1'])
-    expect({ code, error: error.code }).toEqual({ code: 1, error: 'NAME_NOT_FOUND' })
-    expect(error.message).toContain('compound 1')
-  })
-})
-
-describe('gloss graph names and stats', () => {
-  it('lists names with a part, and counts what there is', async () => {
-    const { names } = await answerOf<{ names: { name: string }[] }>(['graph', 'names', 'compound'], { cwd })
-    expect(names.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['compound 0', 'compound 1', 'compound 2']),
+    expect(stdout).toMatch(
+      /«[Cc]ompound 1»[\s\S]*Co-occurring names|Co-occurring names[\s\S]*«[Cc]ompound 1»/,
     )
-    const stats = await answerOf<Record<string, unknown>>(['graph', 'stats'], { cwd })
-    const degrees = stats['degrees'] as { units: number; names: number }[]
-    const sum = (key: 'units' | 'names') => degrees.reduce((all, band) => all + band[key], 0)
-    expect(sum('names')).toBe(stats['names'])
-    expect(sum('units')).toBe(stats['units'])
-    expect(stats['unnamed']).toBe(0)
   })
-})
 
-describe('gloss graph correct', () => {
-  const correct = (content: string) => {
-    writeFileSync(join(cwd, 'corrections.yaml'), content)
-    return ['graph', 'correct', 'corrections.yaml']
-  }
+  it('show: offers the names spelled most like an unknown one', async () => {
+    const failed = { exit: 1, code: 'NAME_NOT_FOUND', message: expect.stringContaining('compound 1') }
+    expect(await failure('graph show compuond 1')).toMatchObject(failed)
+  })
 
-  it('ignores names and merges aliases, shows the corrections in force, and undoes them', async () => {
-    const before = await answerOf<{ names: number }>(['graph', 'stats'], { cwd })
-    const result = await answerOf<{ unknown: string[] }>(
-      correct('ignore: [Compound 2, Atlantis]\nalias: {Compound 0: Compound 1}\n'),
-      { cwd },
-    )
+  it('names and stats: names with a part, and counts that sum to the whole', async () => {
+    const { names } = await json('graph names compound')
+    const compounds = ['compound 0', 'compound 1', 'compound 2']
+    expect(column(names, 'name')).toEqual(expect.arrayContaining(compounds))
+    const { degrees, ...stats } = await json('graph stats')
+    const sum = (key: string) => degrees.reduce((all: number, band: Json) => all + band[key], 0)
+    expect(stats).toMatchObject({ names: sum('names'), units: sum('units'), unnamed: 0 })
+  })
+
+  it('correct: ignores names and merges aliases, shows the corrections in force, and undoes them', async () => {
+    const correct = (content: string) => {
+      write('corrections.yaml', content)
+      return json('graph correct corrections.yaml')
+    }
+    const { names } = await json('graph stats')
+    const result = await correct('ignore: [Compound 2, Atlantis]\nalias: {Compound 0: Compound 1}\n')
     expect(result.unknown).toEqual(['atlantis'])
-    expect((await failureOf(['graph', 'show', 'compound 2'])).error.message).toContain('graph correct --show')
-    const joined = await answerOf<Sheet>(['graph', 'show', 'compound 0'], { cwd })
-    expect(joined.name).toBe('compound 1')
-    expect(joined.aliases.map(({ alias }) => alias)).toContain('compound 0')
+    expect((await failure('graph show compound 2')).message).toContain('graph correct --show')
+    const joined = await json('graph show compound 0')
+    expect([joined.name, column(joined.aliases, 'alias')]).toEqual([
+      'compound 1',
+      expect.arrayContaining(['compound 0']),
+    ])
     const corrections = { ignore: ['atlantis', 'compound 2'], alias: { 'compound 0': 'compound 1' } }
-    expect(await answerOf(['graph', 'correct', '--show'], { cwd })).toEqual(corrections)
-    // Its former name.
-    expect(await answerOf(['graph', 'mend', '--show'], { cwd })).toEqual(corrections)
-    await answerOf(correct(''), { cwd })
-    expect(await answerOf(['graph', 'stats'], { cwd })).toMatchObject({
-      names: before.names,
-      ignored: 0,
-      joined: 0,
-    })
-  })
-})
-
-describe('gloss graph build', () => {
-  it('finds nothing more to look through, and everything again where it is asked to', async () => {
-    expect(await answerOf(['graph', 'build'], { cwd })).toMatchObject({ units: 0, openie: null })
-    const again = await answerOf<{ units: number }>(['graph', 'build', '--again'], { cwd })
-    expect(again.units).toBeGreaterThanOrEqual(3)
+    // `mend` is its former name.
+    for (const word of ['correct', 'mend']) expect(await json(`graph ${word} --show`)).toEqual(corrections)
+    await correct('')
+    expect(await json('graph stats')).toMatchObject({ names, ignored: 0, joined: 0 })
   })
 
-  it('asks a model for facts once it is agreed to, and not twice', async () => {
+  it('build: finds nothing more to look through, and everything again with --again', async () => {
+    expect(await json('graph build')).toMatchObject({ units: 0, openie: null })
+    expect((await json('graph build --again')).units).toBeGreaterThanOrEqual(3)
+  })
+
+  it('build: asks a model for facts after consent, and repeats no request', async () => {
     const env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
-    const refused = await runCli(['graph', 'build', '--openie', '--json'], { cwd, env })
-    expect(lastObject(refused.stdout)).toMatchObject({ error: { code: 'CONSENT_NEEDED' } })
+    const refused = await failure('graph build --openie', env)
+    expect(refused.code).toBe('CONSENT_NEEDED')
     expect(refused.stderr).toMatch(/Extracting facts from \d+ units takes \d+ calls to .*no price known/)
     expect(server.requests).toHaveLength(0)
     server.reply(...Array.from({ length: 100 }, () => openIeReply))
-    const args = ['graph', 'build', '--openie', '--yes']
-    const { openie } = await answerOf<{ openie: { extracted: number; facts: number } }>(args, { cwd, env })
-    expect(openie.extracted).toBeGreaterThanOrEqual(3)
-    expect(openie.facts).toBe(openie.extracted)
-    const asked = server.requests.length
-    expect(await answerOf(args, { cwd, env })).toMatchObject({ openie: { seen: 0 } })
-    expect(server.requests).toHaveLength(asked)
-    const sheet = await answerOf<Sheet>(['graph', 'show', 'kinase'], { cwd })
-    expect(sheet.facts[0]).toMatchObject({ predicate: 'binds', made: expect.stringMatching(/^openie:/) })
+    const { openie } = await json('graph build --openie --yes', env)
+    expect([openie.extracted >= 3, openie.facts]).toEqual([true, openie.extracted])
+    const { length } = server.requests
+    expect(await json('graph build --openie --yes', env)).toMatchObject({ openie: { seen: 0 } })
+    expect(server.requests).toHaveLength(length)
+    const [fact] = (await json('graph show kinase')).facts
+    expect(fact).toMatchObject({ predicate: 'binds', made: expect.stringMatching(/^openie:/) })
   })
-})
 
-describe('gloss graph export and import', () => {
-  it('writes GraphML and HippoRAG files that carry the facts to another corpus', async () => {
-    await answerOf(['graph', 'export', '--format', 'graphml'], { cwd })
-    expect(readFileSync(join(cwd, 'main.graphml'), 'utf8')).toContain(
-      '<data key="edge-predicate">binds</data>',
-    )
-    const { out } = await answerOf<{ out: string }>(
-      ['export', '--format', 'hipporag', '--out', 'facts.json'],
-      { cwd },
-    )
-    const result = await answerOf<{ facts: { added: number; facts: number } }>(
-      ['import', '--format', 'hipporag', out, '--corpus', 'other'],
-      { cwd },
-    )
-    expect(result.facts.added).toBeGreaterThanOrEqual(3)
-    await answerOf(['graph', 'export', '--format', 'hipporag', '--corpus', 'other', '--out', 'again.json'], {
-      cwd,
-    })
-    const docs = (file: string) => JSON.parse(readFileSync(join(cwd, file), 'utf8')).docs
-    expect(docs('again.json')).toEqual(docs('facts.json'))
+  it('export and import: GraphML, and HippoRAG files that carry the facts to another corpus', async () => {
+    await json('graph export --format graphml')
+    expect(read('main.graphml')).toContain('<data key="edge-predicate">binds</data>')
+    const { out } = await json('export --format hipporag --out facts.json')
+    const { facts } = await json(`import --format hipporag ${out} --corpus other`)
+    expect(facts.added).toBeGreaterThanOrEqual(3)
+    await json('graph export --format hipporag --corpus other --out again.json')
+    expect(JSON.parse(read('again.json')).docs).toEqual(JSON.parse(read('facts.json')).docs)
     expect(existsSync(join(cwd, 'facts.json.writing'))).toBe(false)
   })
 })
 
 function openIeReply({ body }: ScriptedRequest): ScriptedReply {
-  const last = body.messages?.at(-1)?.content ?? ''
-  const isTriples = last.includes('"named_entities"')
-  const text = isTriples
-    ? '{"triples": [["compound", "binds", "kinase"]]}'
-    : '{"named_entities": ["compound", "kinase"]}'
-  return { text }
+  const asksTriples = body.messages?.at(-1)?.content.includes('"named_entities"')
+  return {
+    text: asksTriples
+      ? '{"triples": [["compound", "binds", "kinase"]]}'
+      : '{"named_entities": ["compound", "kinase"]}',
+  }
 }

@@ -1,12 +1,9 @@
 /** Tests `gloss ingest --lookup`: off by default, each query sent once, and doubtful fields marked until a catalogue confirms them. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 
-const cwd = sharedFolder()
+const { json, run, write } = cliFolder()
 const TITLE = 'Lupeol of barks inhibits the growth of cells in culture'
 const PAPER = `${TITLE}
 
@@ -30,51 +27,41 @@ const WORK = {
   'container-title': ['Journal of Bark Research'],
   volume: '8',
 }
+const INGEST = 'ingest papers --topic none'
 
-beforeAll(() => {
-  mkdirSync(join(cwd, 'papers'))
-  writeFileSync(join(cwd, 'papers', 'barks.txt'), PAPER)
+beforeAll(() => write('papers/barks.txt', PAPER))
+
+it('asks no catalogue without the option, then corrects doubtful fields, and repeats no query', async () => {
+  await using server = await openCatalogueServer(({ pathname }) =>
+    pathname.startsWith('/crossref') ? { body: { message: { items: [WORK] } } } : { status: 500 },
+  )
+  const env = { GLOSS_CROSSREF_URL: server.crossrefUrl, GLOSS_OPENALEX_URL: server.openalexUrl }
+  await json(INGEST, env)
+  expect(server.asked).toEqual([])
+  expect((await run('papers')).stdout).toContain('2004 (doubtful)')
+
+  const looked = await run(`${INGEST} --lookup`, env)
+  expect(looked.stdout).toContain('Looked up: 1 paper found, 0 not found, with 1 request.')
+  const listed = (await run('papers')).stdout
+  expect(listed).toContain('2009')
+  expect(listed).not.toContain('doubtful')
+  const { papers } = await json('papers')
+  expect(papers).toMatchObject([{ doi: '10.1234/barks.7', confidence: { title: 1, authors: 1, year: 1 } }])
+  const one = await run(`papers ${papers[0].id.slice(0, 12)}`)
+  expect(one.stdout).toContain('2009. Journal of Bark Research 8\nDOI 10.1234/barks.7')
+
+  await json(`${INGEST} --lookup`, env)
+  expect(server.asked).toHaveLength(1)
 })
 
-describe('gloss ingest --lookup', () => {
-  it('asks nobody without the option, then corrects what was doubtful, and asks nothing twice', async () => {
-    await using server = await openCatalogueServer(({ pathname }) =>
-      pathname.startsWith('/crossref') ? { body: { message: { items: [WORK] } } } : { status: 500 },
-    )
-    const env = { GLOSS_CROSSREF_URL: server.crossrefUrl, GLOSS_OPENALEX_URL: server.openalexUrl }
-    const ingest = ['ingest', 'papers', '--topic', 'none']
-    await answerOf(ingest, { cwd, env })
-    expect(server.asked).toEqual([])
-    expect((await runCli(['papers'], { cwd })).stdout).toContain('2004 (doubtful)')
-
-    const looked = await runCli([...ingest, '--lookup'], { cwd, env })
-    expect(looked.stdout).toContain('Looked up: 1 paper found, 0 not found, with 1 request.')
-    const listed = await runCli(['papers'], { cwd })
-    expect(listed.stdout).toContain('2009')
-    expect(listed.stdout).not.toContain('doubtful')
-    const { papers } = await answerOf<{ papers: { id: string; doi: string }[] }>(['papers'], { cwd })
-    expect(papers).toMatchObject([{ doi: '10.1234/barks.7', confidence: { title: 1, authors: 1, year: 1 } }])
-    const one = await runCli(['papers', papers[0]!.id.slice(0, 12)], { cwd })
-    expect(one.stdout).toContain('2009. Journal of Bark Research 8\nDOI 10.1234/barks.7')
-
-    await answerOf([...ingest, '--lookup'], { cwd, env })
-    expect(server.asked).toHaveLength(1)
-  })
-
-  it('goes on where nobody answers, with a line that says so', async () => {
-    await using server = await openCatalogueServer(() => ({ status: 500 }))
-    const env = { GLOSS_CROSSREF_URL: server.crossrefUrl, GLOSS_OPENALEX_URL: server.openalexUrl }
-    const run = await runCli(['ingest', 'papers', '--corpus', 'down', '--topic', 'none', '--lookup'], {
-      cwd,
-      env,
-    })
-    expect(run.code).toBe(0)
-    expect(run.stdout).toContain('Kept 1 of 1 paper')
-    expect(run.stdout).toContain(
-      '0 papers found, 1 not found, with 2 requests; without an answer: 1 Crossref, 1 OpenAlex.',
-    )
-    expect(run.stderr).toContain(
-      'lookup: Crossref gave no answer (it answered with status 500); its papers stay as they were read.',
-    )
-  })
+it('continues if no catalogue answers, and says so', async () => {
+  await using server = await openCatalogueServer(() => ({ status: 500 }))
+  const env = { GLOSS_CROSSREF_URL: server.crossrefUrl, GLOSS_OPENALEX_URL: server.openalexUrl }
+  const { code, stdout, stderr } = await run(`${INGEST} --corpus down --lookup`, env)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Kept 1 of 1 paper')])
+  const counts = '0 papers found, 1 not found, with 2 requests; without an answer: 1 Crossref, 1 OpenAlex.'
+  expect(stdout).toContain(counts)
+  expect(stderr).toContain(
+    'lookup: Crossref gave no answer (it answered with status 500); its papers stay as they were read.',
+  )
 })

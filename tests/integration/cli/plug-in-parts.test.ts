@@ -4,18 +4,9 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import type { Json } from '../../fixtures/service.ts'
 import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { WATTERSON } from '../../fixtures/worked-examples.ts'
-
-interface Thought {
-  readonly answer: string
-  readonly watch: {
-    readonly looks: number
-    readonly triggers: number
-    readonly failures: number
-    readonly problems: readonly string[]
-  }
-}
 
 const cwd = sharedFolder()
 beforeAll(async () => {
@@ -34,7 +25,7 @@ async function prepared(module: string) {
 }
 
 const think = ({ options, mine }: Awaited<ReturnType<typeof prepared>>) =>
-  answerOf<Thought>(['think', WATTERSON.question, '--monitor', mine], options)
+  answerOf<Json>(['think', WATTERSON.question, '--monitor', mine], options)
 
 const monitor = (look: string) => `export const monitor = { name: 'mine', timeoutMs: 200, look: ${look} }`
 
@@ -70,11 +61,7 @@ test('a pattern of the user’s own answers, and its run is kept under its name'
       run: (question, runner) => runner.ask('answer/0', 'writer', [{ role: 'user', content: question }]),
     }`,
   )
-  const solved = await answerOf<{
-    readonly status: string
-    readonly answer: string
-    readonly pattern: string
-  }>(['solve', WATTERSON.question, '--pattern', mine], options)
+  const solved = await answerOf<Json>(['solve', WATTERSON.question, '--pattern', mine], options)
   expect(solved).toMatchObject({
     status: 'done',
     pattern: 'mine',

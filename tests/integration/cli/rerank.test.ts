@@ -7,22 +7,12 @@ import { openSqliteTokenStore } from '../../../packages/rerank/sqlite-token-stor
 import { type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
 import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
 import { putIngested } from '../../fixtures/served-samples.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { TINY } from '../../fixtures/tiny-models.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
 const cwd = sharedFolder()
-
-interface Answer {
-  readonly hits: readonly {
-    readonly unit: string
-    readonly rank: number
-    readonly score: number
-    readonly why: { readonly rerank?: { readonly score: number; readonly from: number } }
-  }[]
-  readonly stages: Readonly<Record<string, number>>
-  readonly usage?: { readonly calls: number; readonly promptTokens: number }
-}
 
 let server: RerankServer
 beforeAll(async () => {
@@ -40,13 +30,13 @@ async function modelOf(folder: string): Promise<{ readonly id: string }> {
 }
 
 const retrieve = (...options: readonly string[]) =>
-  answerOf<Answer>(['retrieve', QUESTION, ...options], { cwd })
+  answerOf<Json>(['retrieve', QUESTION, ...options], { cwd })
 
 describe('gloss retrieve with a reranker', () => {
   it('asks none unless it is named', async () => {
     const { hits, stages } = await retrieve()
     expect('rerank' in stages).toBe(false)
-    expect(hits.every(({ why }) => why.rerank === undefined)).toBe(true)
+    expect(hits.every(({ why }: Json) => why.rerank === undefined)).toBe(true)
   })
 
   it.each([
@@ -55,10 +45,10 @@ describe('gloss retrieve with a reranker', () => {
   ])('orders the hits by $name, and says so', async ({ place, isCounted }) => {
     const { hits, stages, usage } = await retrieve('--rerank', place())
     expect('rerank' in stages).toBe(true)
-    const scores = hits.map(({ why }) => why.rerank?.score ?? Number.NaN)
+    const scores: number[] = hits.map(({ why }: Json) => why.rerank?.score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-    expect(hits.map(({ score }) => score)).toEqual(scores)
-    expect(hits.some(({ rank, why }) => why.rerank?.from !== rank)).toBe(true)
+    expect(column(hits, 'score')).toEqual(scores)
+    expect(hits.some(({ rank, why }: Json) => why.rerank?.from !== rank)).toBe(true)
     expect(usage !== undefined).toBe(isCounted)
     if (usage !== undefined) expect([usage.calls, usage.promptTokens > 0]).toEqual([1, true])
   })
@@ -113,7 +103,7 @@ describe('gloss retrieve with a reranker', () => {
 
   it('compares before, where that is set, and keeps the token vectors with the corpus', async () => {
     const env = { GLOSS_LATE: TINY.sentenceModel, GLOSS_LATE_TOP: '7', GLOSS_RERANK: server.url }
-    const ask = () => answerOf<Answer>(['retrieve', QUESTION], { cwd, env })
+    const ask = () => answerOf<Json>(['retrieve', QUESTION], { cwd, env })
     const first = await ask()
     expect(Object.keys(first.stages).slice(-4)).toEqual(['late', 'rerank', 'judge', 'show'])
     const second = await ask()

@@ -6,18 +6,10 @@ import { type RoleScripts, roleModels, startScriptedSolver } from '../../fakes/s
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { withoutPace } from '../../fixtures/no-pace.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
-
-interface Solved {
-  readonly run: string
-  readonly status: string
-  readonly answer: string | null
-  readonly steps: number
-  readonly ledger: Readonly<Record<string, { readonly calls: number }>>
-  readonly stages: Readonly<Record<string, { readonly calls: number }>>
-}
 
 async function prepared(scripts: RoleScripts = {}) {
   const cwd = temporaryFolder()
@@ -29,9 +21,9 @@ async function prepared(scripts: RoleScripts = {}) {
   return { options, server }
 }
 
-test('a question is solved, shown and listed, and played again without a call', async () => {
+test('a question is solved, shown and listed, and replayed without a call', async () => {
   const { options, server } = await prepared({ evaluator: () => ({ text: scored(4, 3, 2) }) })
-  const run = await answerOf<Solved>(['solve', HAPLOTYPES.question, '--proposers', '3'], options)
+  const run = await answerOf<Json>(['solve', HAPLOTYPES.question, '--proposers', '3'], options)
   expect(run).toMatchObject({
     status: 'done',
     answer: `It was checked. ${solved('30')}`,
@@ -45,13 +37,13 @@ test('a question is solved, shown and listed, and played again without a call', 
     rank: { calls: 1 },
   })
   const before = server.requests.length
-  expect(await answerOf<Solved>(['runs', 'resume', run.run], options)).toMatchObject({
+  expect(await answerOf<Json>(['runs', 'resume', run.run], options)).toMatchObject({
     answer: run.answer,
     ledger: run.ledger,
   })
   expect(server.requests).toHaveLength(before)
-  const listed = await answerOf<{ runs: { id: string }[] }>(['runs', 'list'], options)
-  expect(listed.runs.map(({ id }) => id)).toEqual([run.run])
+  const listed = await answerOf<Json>(['runs', 'list'], options)
+  expect(column(listed.runs, 'id')).toEqual([run.run])
   const short = await runCli(['runs', 'show', run.run.slice(0, 6)], options)
   expect(short.stdout).toContain(HAPLOTYPES.question)
   expect(short.stdout).toContain(solved('30'))
@@ -75,7 +67,7 @@ test('a person sees the stages, the scores, the answer and the ledger', async ()
   expect(stdout).toMatch(/\nranker +\d+ +/)
 })
 
-test('the demonstration needs no model, says what it is, and counts by real code', async () => {
+test('the demonstration needs no model, says that it is scripted, and counts by real code', async () => {
   withoutPace()
   const cwd = temporaryFolder()
   const { stdout, stderr, code } = await runCli(['solve', '--demo'], { cwd })
@@ -89,15 +81,15 @@ test('the demonstration needs no model, says what it is, and counts by real code
   expect(globSync('**/demonstration', { cwd })).toEqual([])
 })
 
-test('a budget ends it with the best answer so far, and it goes on with more', async () => {
+test('a budget ends it with the best answer so far, and a larger one continues it', async () => {
   const { options } = await prepared()
-  const run = await answerOf<Solved>(['solve', HAPLOTYPES.question, '--budget-steps', '5'], options)
+  const run = await answerOf<Json>(['solve', HAPLOTYPES.question, '--budget-steps', '5'], options)
   expect(run).toMatchObject({ status: 'budget', answer: solved('30') })
-  const more = await answerOf<Solved>(['runs', 'resume', run.run, '--budget-steps', '1000'], options)
+  const more = await answerOf<Json>(['runs', 'resume', run.run, '--budget-steps', '1000'], options)
   expect(more).toMatchObject({ status: 'done', answer: `It was checked. ${solved('30')}` })
 })
 
-test('a server that is down ends it with what went wrong and how to go on', async () => {
+test('a server that is down ends it with the reason and how to resume', async () => {
   const { options } = await prepared({ proposer: () => ({ fault: { kind: 'status', status: 401 } }) })
   const { code, stdout } = await runCli(['solve', HAPLOTYPES.question], options)
   expect(code).toBe(1)
@@ -105,7 +97,7 @@ test('a server that is down ends it with what went wrong and how to go on', asyn
   expect(stdout).toContain('NO_SOLUTION')
 })
 
-test('a run that may take millions of tokens asks first, unless a budget or --yes has answered', async () => {
+test('a run that may take millions of tokens needs consent, by a budget or --yes', async () => {
   const { options, server } = await prepared()
   const costly = ['solve', HAPLOTYPES.question, '--pattern', 'rethinker']
   const { code, stderr } = await runCli(costly, options)
@@ -122,7 +114,7 @@ test('a run that may take millions of tokens asks first, unless a budget or --ye
 const DOUBTFUL =
   'Each gamete has one crossover, and both chromosomes may be recombinant. Is that so? '.repeat(8)
 
-test('what never worked is said to people, to programs, and of each run of a file (E17)', async () => {
+test('what never worked is reported to people, to programs, and for each run of a file (E17)', async () => {
   const { options } = await prepared({ proposer: () => ({ text: `${DOUBTFUL}${solved('30')}` }) })
   const settings = ['--proposers', '2', '--monitor', 'logprob', '--no-code', '--no-web']
   const { stdout, stderr, code } = await runCli(['solve', HAPLOTYPES.question, ...settings], options)

@@ -4,31 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import type { Json } from '../../fixtures/service.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { HAPLOTYPES, WATTERSON, type WorkedExample } from '../../fixtures/worked-examples.ts'
 
 const root = sharedFolder()
-
-interface ThinkAnswer {
-  readonly answer: string
-  readonly finish: string
-  readonly trace: readonly {
-    readonly kind: string
-    readonly queries?: readonly string[]
-    readonly units?: readonly { readonly unit: string }[]
-    readonly span?: readonly [number, number]
-    readonly text?: string
-    readonly rung?: string | null
-    readonly result?: string
-  }[]
-  readonly watch: {
-    readonly characters: number
-    readonly looks: number
-    readonly problems: readonly string[]
-    readonly rates: { readonly triggersPer10k: number } | null
-  }
-  readonly ledger: Readonly<Record<string, { readonly calls: number; readonly completionTokens: number }>>
-}
 
 const folders = new Map<WorkedExample, Promise<string>>()
 
@@ -54,32 +34,33 @@ async function prepared(example: WorkedExample) {
 }
 
 describe('Figure 2: the Watterson estimator', () => {
-  test('doubt in the window, a query, the unit in the stream: 100,000, with no token for helpers', async () => {
+  test('doubt leads to a query and to the unit in the stream; the answer is 100,000, with no token for helpers', async () => {
     const { options } = await prepared(WATTERSON)
-    const { answer, trace, ledger, finish, watch } = await answerOf<ThinkAnswer>(
+    const { answer, trace, ledger, finish, watch } = await answerOf<Json>(
       ['think', WATTERSON.question],
       options,
     )
     expect(answer).toMatch(/is 100,000\.$/)
     expect(answer).not.toContain('200,000')
-    const injection = trace.find(({ kind }) => kind === 'injection')
-    expect(injection?.queries?.join(' ').toLowerCase()).toContain('watterson')
-    expect(answer.slice(...(injection?.span ?? [0, 0]))).toBe(injection?.text)
-    expect(injection?.text).toContain('theta = 4 * N_e * mu')
+    const injection = trace.find(({ kind }: Json) => kind === 'injection')
+    expect(injection.queries.join(' ').toLowerCase()).toContain('watterson')
+    expect(answer.slice(...injection.span)).toBe(injection.text)
+    expect(injection.text).toContain('theta = 4 * N_e * mu')
+    const own = answer.length - injection.text.length
     expect(watch).toMatchObject({
-      characters: answer.length - (injection?.text?.length ?? 0),
+      characters: own,
       triggers: 1,
       injections: 1,
-      rates: { triggersPer10k: 10_000 / (answer.length - (injection?.text?.length ?? 0)) },
+      rates: { triggersPer10k: 10_000 / own },
     })
     expect(finish).toBe('stop')
     expect(Object.keys(ledger)).toEqual(['proposer'])
-    expect(ledger['proposer']?.calls).toBe(2)
+    expect(ledger.proposer.calls).toBe(2)
   })
 
   test('the same with the published helpers, each in the ledger', async () => {
     const { options } = await prepared(WATTERSON)
-    const { answer, ledger } = await answerOf<ThinkAnswer>(
+    const { answer, ledger } = await answerOf<Json>(
       ['think', WATTERSON.question, '--monitor', 'published'],
       options,
     )
@@ -87,7 +68,7 @@ describe('Figure 2: the Watterson estimator', () => {
     expect(Object.keys(ledger).sort()).toEqual(['injector', 'monitor', 'proposer', 'querier', 'sifter'])
   })
 
-  test('a person sees what was put in apart, its source, and the ledger', async () => {
+  test('a person sees the injected text apart, its source, and the ledger', async () => {
     const { options } = await prepared(WATTERSON)
     const { stdout, stderr, code } = await runCli(['think', WATTERSON.question, '--show'], options)
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('gloss:')])
@@ -136,23 +117,20 @@ describe('an answer without a word of doubt', () => {
     async ({ monitor, triggers }) => {
       const { options } = await prepared(example)
       const args = ['think', 'What of the trials?', '--monitor', monitor, '--floor', 'none']
-      const { trace, watch } = await answerOf<ThinkAnswer>(args, options)
+      const { trace, watch } = await answerOf<Json>(args, options)
       expect(watch).toMatchObject({ triggers, injections: triggers, problems: [] })
-      const queries = trace.flatMap((event) => event.queries ?? []).join(' ')
+      const queries = trace.flatMap((event: Json) => event.queries ?? []).join(' ')
       if (triggers > 0) expect(queries).toMatch(/lupeol.*sertraline/i)
     },
   )
 
-  test('is checked at its end: what the corpus says otherwise, and what it never says', async () => {
+  test('is checked at its end for what the corpus contradicts and what it never says', async () => {
     const { options } = await prepared({ ...example })
     const args = ['think', 'What of the trials?', '--monitor', 'off', '--check']
     const paper = `# Trials of two compounds\n\n${HALF_LIFE} Nothing more was asked of them, and all of them went home.\n`
     writeFileSync(join(options.cwd, 'paper.md'), paper)
     await answerOf(['ingest', 'paper.md', '--topic', 'none'], options)
-    const { marked } = await answerOf<{ readonly marked: readonly { readonly mark: string }[] }>(
-      args,
-      options,
-    )
+    const { marked } = await answerOf<Json>(args, options)
     expect(marked).toMatchObject([
       {
         mark: 'unseen',
@@ -168,24 +146,21 @@ describe('an answer without a word of doubt', () => {
 })
 
 describe('Figure 4: haplotypes', () => {
-  test('two facts are put in, code counts, and the answer is 30', async () => {
+  test('two facts are injected, code counts, and the answer is 30', async () => {
     const { options } = await prepared(HAPLOTYPES)
-    const { answer, trace } = await answerOf<ThinkAnswer>(['think', HAPLOTYPES.question, '--code'], options)
-    const injection = trace.find(({ kind }) => kind === 'injection')
-    const code = trace.find(({ kind }) => kind === 'code')
-    expect(injection?.text).toContain('switches once')
-    expect(injection?.text).toContain('both chromosomes')
-    expect(code?.result).toContain("'output': '8 30\\n'")
+    const { answer, trace } = await answerOf<Json>(['think', HAPLOTYPES.question, '--code'], options)
+    const injection = trace.find(({ kind }: Json) => kind === 'injection')
+    const code = trace.find(({ kind }: Json) => kind === 'code')
+    expect(injection.text).toContain('switches once')
+    expect(injection.text).toContain('both chromosomes')
+    expect(code.result).toContain("'output': '8 30\\n'")
     expect(answer).toMatch(/<answer>\\boxed\{30\}<\/answer>$/)
     expect(answer).not.toContain('I expect 32')
   })
 
-  test('without a monitor nothing stops it from guessing 32', async () => {
+  test('without a monitor it guesses 32', async () => {
     const { options } = await prepared(HAPLOTYPES)
-    const { answer } = await answerOf<ThinkAnswer>(
-      ['think', HAPLOTYPES.question, '--monitor', 'off'],
-      options,
-    )
+    const { answer } = await answerOf<Json>(['think', HAPLOTYPES.question, '--monitor', 'off'], options)
     expect(answer).toContain('\\boxed{32}')
   })
 })
@@ -197,7 +172,7 @@ describe('a turn that comes to nothing', () => {
     { name: 'an empty answer', script: { text: '' }, code: 0, calls: 1 },
     { name: 'a refusal', script: { fault: { kind: 'status', status: 400 } }, code: 1, calls: 1 },
     { name: 'an answer that breaks off', script: { text: 'So it is.', fault: BREAK }, code: 1, calls: 5 },
-  ] as const)('says what it took, and nothing else: $name', async ({ script, code, calls }) => {
+  ] as const)('reports only what it cost: $name', async ({ script, code, calls }) => {
     const server = await startScriptedServer({ answers: () => script })
     onTestFinished(() => server[Symbol.asyncDispose]())
     const model = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'm', GLOSS_LLM_RETRIES: '0' }
@@ -213,14 +188,14 @@ describe('a turn that comes to nothing', () => {
 })
 
 describe('what never worked', () => {
-  test('is said at the end, also where the answer came all the same (E17)', async () => {
+  test('is reported at the end, also with an answer (E17)', async () => {
     const { options } = await prepared(WATTERSON)
     const words = ['think', WATTERSON.question, '--monitor', 'logprob']
     const { code, stderr, stdout } = await runCli(words, options)
     expect(code).toBe(0)
     expect(stdout).toContain('is 200,000')
     expect(stderr).toMatch(/gloss: The monitor could not judge any of \d+ looks?: .*\[LOGPROBS_MISSING\]/)
-    const { watch } = await answerOf<ThinkAnswer>(words, options)
+    const { watch } = await answerOf<Json>(words, options)
     expect(watch).toMatchObject({ looks: 0, problems: [expect.stringContaining('LOGPROBS_MISSING')] })
   })
 })
