@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
+import { asking } from '../../fixtures/served-solver.ts'
 
 const workspace = await haplotypeWorkspace()
 
@@ -17,11 +18,8 @@ function answers({ body }: ScriptedRequest): Script {
 async function ask(code: string, execute = true): Promise<{ status: number; body: string }> {
   const settings = { workspace, execute, continuation: 'prefix' }
   await using proxied = await openProxied(answers, { settings })
-  const response = await fetch(`${proxied.url}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-gloss-code': code },
-    body: JSON.stringify({ model: 'gloss', messages: [{ role: 'user', content: 'Compute.' }] }),
-  })
+  const body = { model: 'gloss', messages: [{ role: 'user', content: 'Compute.' }] }
+  const response = await fetch(`${proxied.url}/chat/completions`, asking(body, { 'x-gloss-code': code }))
   return { status: response.status, body: await response.text() }
 }
 

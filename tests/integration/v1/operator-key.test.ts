@@ -1,9 +1,10 @@
 /** What a client of /v1 can do and see of the model server that it reaches with the operator's key. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addKey } from '../../../app/keys/index.ts'
 import { openLoopback } from '../../fakes/loopback.ts'
 import { rawAnswer } from '../../fixtures/raw-answer.ts'
-import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+import { samplePaper } from '../../fixtures/served-samples.ts'
+import { openService, sharedService } from '../../fixtures/service.ts'
 
 const SECRET = 'sk-upstream/"secret"-0123456789'
 const JSON_SECRET = JSON.stringify(SECRET).slice(1, -1)
@@ -27,29 +28,19 @@ const upstream = await openLoopback(async (request, response) => {
   response.end()
 })
 
-let served: Served
+const own = { llmUrl: `${upstream.origin}/v1`, llmModel: 'm', llmKey: SECRET, llmRetries: 0 }
+const service = sharedService(own, { papers: [samplePaper('bark-extract-lupeol')] })
 let origin = ''
 const keys = new Map<string, string>()
 
-async function open(settings: Readonly<Record<string, unknown>>) {
-  const own = { llmUrl: `${upstream.origin}/v1`, llmModel: 'm', llmKey: SECRET, llmRetries: 0 }
-  const one = await serve({ ...own, ...settings }, { papers: [samplePaper('bark-extract-lupeol')] })
-  return { one, at: await one.server.listen({ host: '127.0.0.1', port: 0 }) }
-}
-
 beforeAll(async () => {
-  const { one, at } = await open({})
-  served = one
-  origin = at
+  origin = await service.listen()
   for (const right of ['ask', 'admin'] as const) {
     const request = { name: right, rights: [right], corpora: null, expires: null }
-    keys.set(right, addKey(served.gloss.config.workspace, request, new Date()).key)
+    keys.set(right, addKey(service.gloss.config.workspace, request, new Date()).key)
   }
 })
-afterAll(async () => {
-  await served.close()
-  await upstream.close()
-})
+afterAll(() => upstream.close())
 
 const ask = (right: string, method: string, path: string, body?: string, at = origin) => {
   asked = []
@@ -105,8 +96,8 @@ describe('with the right "admin"', () => {
   })
 
   it('every path is passed on where it is set, and asks for the right', async () => {
-    const { one, at } = await open({ passAll: true, workspace: served.gloss.config.workspace })
-    onTestFinished(() => one.close())
+    const { workspace } = service.gloss.config
+    const at = await (await openService({ ...own, passAll: true, workspace })).listen()
     reply = { type: 'application/json', pieces: ['{}'] }
     expect((await ask('admin', 'DELETE', '/v1/files/a', undefined, at)).status).toBe(200)
     expect(asked).toEqual(['DELETE /v1/files/a'])

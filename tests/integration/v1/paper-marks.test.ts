@@ -6,6 +6,7 @@ import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts
 import { DOUBTFUL_TEXT, doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
 import { openProxied } from '../../fixtures/proxied.ts'
 import { serve } from '../../fixtures/served-samples.ts'
+import { asking } from '../../fixtures/served-solver.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = 'How many ACE haplotypes respond to lisinopril?'
@@ -36,11 +37,7 @@ const open = (answers: Script | ((request: ScriptedRequest) => Script), settings
   openProxied(answers, { settings: { workspace: join(folder, 'w'), ...settings } })
 
 async function post(url: string, body: object, headers = {}): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  const answer = await fetch(url, asking(body, headers))
   expect(answer.status).toBe(200)
   return await answer.json()
 }
