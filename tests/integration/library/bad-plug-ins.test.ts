@@ -1,4 +1,4 @@
-/** Plug-ins with faults: each ends the question with a sentence that names the plug-in and the fault, never with wrong hits. */
+/** Plug-ins with faults: each ends the question with an error that names the plug-in and the fault, never with wrong hits. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,66 +29,33 @@ beforeAll(async () => {
   await gloss.ingest([join(shared, 'papers')], { topic: 'none' })
 })
 
-/** Over three papers that were read once. */
+/** Opens a library over three papers that were ingested once. */
 function withPapers(plugIns: GivenPlugIns, onNotice = (_: string) => {}): Promise<GlossLibrary> {
   return openGloss({ workspace: join(shared, 'corpora'), env: {}, plugIns, onNotice })
 }
 
-describe('a backend', () => {
-  const CASES = [
-    {
-      name: 'that throws',
-      retrieve: () => {
-        throw new Error('no index')
-      },
-      says: /backend faulty threw: no index/,
-    },
-    {
-      name: 'that rejects',
-      retrieve: async () => {
-        throw new Error('gone')
-      },
-      says: /threw: gone/,
-    },
-    { name: 'that hangs', retrieve: never, says: /did not answer within 50 ms/ },
-    { name: 'without a list', retrieve: () => ({ hits: [] }), says: /without a list of hits/ },
-    { name: 'with NaN', retrieve: (unit: string) => [{ unit, score: Number.NaN }], says: /the score NaN/ },
-    {
-      name: 'with infinity',
-      retrieve: (unit: string) => [{ unit, score: 1 / 0 }],
-      says: /the score Infinity/,
-    },
-    {
-      name: 'with a text for a score',
-      retrieve: (unit: string) => [{ unit, score: '1' }],
-      says: /the score 1,/,
-    },
-    {
-      name: 'with an id of nobody',
-      retrieve: () => [{ unit: 'x', score: 1 }],
-      says: /"x", which is not a unit of the corpus/,
-    },
-    { name: 'with a hit of nothing', retrieve: () => [null], says: /hit without a unit/ },
-    {
-      name: 'with a unit twice',
-      retrieve: (unit: string) => [
-        { unit, score: 1 },
-        { unit, score: 2 },
-      ],
-      says: /twice/,
-    },
-  ]
+const failed = (says: RegExp) => ({ code: 'PLUGIN_FAILED', message: expect.stringMatching(says) })
+function fail(message: string): never {
+  throw new Error(message)
+}
 
-  it.for(CASES)('$name ends the question with PLUGIN_FAILED', async ({ retrieve, says }) => {
+describe('a backend', () => {
+  it.each<[name: string, retrieve: (unit: string) => unknown, says: RegExp]>([
+    ['that throws', () => fail('no index'), /backend faulty threw: no index/],
+    ['that rejects', async () => fail('gone'), /threw: gone/],
+    ['that hangs', never, /did not answer within 50 ms/],
+    ['without a list', () => ({ hits: [] }), /without a list of hits/],
+    ['with NaN', (unit) => [{ unit, score: Number.NaN }], /the score NaN/],
+    ['with infinity', (unit) => [{ unit, score: 1 / 0 }], /the score Infinity/],
+    ['with a text for a score', (unit) => [{ unit, score: '1' }], /the score 1,/],
+    ['with an unknown id', () => [{ unit: 'x', score: 1 }], /"x", which is not a unit of the corpus/],
+    ['with null for a hit', () => [null], /hit without a unit/],
+    ['with a unit twice', (unit) => [1, 2].map((score) => ({ unit, score })), /twice/],
+  ])('%s ends the question with PLUGIN_FAILED', async (_, retrieve, says) => {
     let unit = ''
-    await using gloss = await withPapers({
-      backends: { faulty: backendOf(() => (retrieve as (unit: string) => unknown)(unit)) },
-    })
+    await using gloss = await withPapers({ backends: { faulty: backendOf(() => retrieve(unit)) } })
     unit = (await gloss.retrieve(QUERY)).hits[0]?.unit ?? ''
-    await expect(gloss.retrieve(QUERY, { backend: 'faulty' })).rejects.toMatchObject({
-      code: 'PLUGIN_FAILED',
-      message: expect.stringMatching(says),
-    })
+    await expect(gloss.retrieve(QUERY, { backend: 'faulty' })).rejects.toMatchObject(failed(says))
   })
 
   it('with too many hits gives the best of them, and one notice', async () => {
@@ -129,28 +96,16 @@ describe('a backend', () => {
 })
 
 describe('an embedder', () => {
-  const CASES = [
-    { name: 'that hangs', embed: never, says: /did not answer within 50 ms/ },
-    {
-      name: 'with NaN',
-      embed: (texts: readonly string[]) => texts.map(() => [Number.NaN, 1]),
-      says: /not finite/,
-    },
-    {
-      name: 'of another width',
-      embed: (texts: readonly string[]) => texts.map(() => [1]),
-      says: /width 1 where 2/,
-    },
-    { name: 'that loses a text', embed: () => [], says: /without as many vectors/ },
-  ]
-
-  it.for(CASES)('$name ends the ingest with PLUGIN_FAILED', async ({ embed, says }) => {
-    const plugIns = { embedder: { name: 'bad', dims: 2, timeoutMs: 50, embed } }
+  it.each<[name: string, embed: (texts: readonly string[]) => unknown, says: RegExp]>([
+    ['that hangs', never, /did not answer within 50 ms/],
+    ['with NaN', (texts) => texts.map(() => [Number.NaN, 1]), /not finite/],
+    ['of another width', (texts) => texts.map(() => [1]), /width 1 where 2/],
+    ['that loses a text', () => [], /without as many vectors/],
+  ])('%s ends the ingest with PLUGIN_FAILED', async (_, embed, says) => {
+    const plugIns = { embedder: { name: 'bad', dims: 2, timeoutMs: 50, embed: embed as never } }
     await using gloss = await openGloss({ workspace: temporaryFolder(), env: {}, plugIns })
-    await expect(gloss.ingest([join(shared, 'papers')], { topic: 'none' })).rejects.toMatchObject({
-      code: 'PLUGIN_FAILED',
-      message: expect.stringMatching(says),
-    })
+    const ingest = gloss.ingest([join(shared, 'papers')], { topic: 'none' })
+    await expect(ingest).rejects.toMatchObject(failed(says))
   })
 
   it('that works is the corpus’s own, and only that embedder opens it again', async () => {
@@ -170,59 +125,39 @@ describe('an embedder', () => {
   })
 })
 
-describe('a reader', () => {
-  const CASES = [
-    {
-      name: 'that throws',
-      read: () => {
-        throw new Error('not mine')
-      },
-      says: /threw: not mine/,
-    },
-    { name: 'that hangs', read: never, says: /within 50 ms/ },
-    { name: 'without pages', read: () => ({}), says: /without a list of page texts/ },
-  ]
-
-  it.for(CASES)('$name loses its paper alone', async ({ read }) => {
-    const folder = temporaryFolder()
-    writeSmallPapers(folder, 1)
-    writeFileSync(join(folder, 'one.odd'), 'x')
-    const reader = { name: 'odd', endings: ['.odd'], timeoutMs: 50, read: read as never }
-    await using gloss = await openGloss({
-      workspace: join(folder, '.corpora'),
-      env: {},
-      plugIns: { readers: [reader] },
-    })
-    const { kept, failed } = await gloss.ingest([folder], { topic: 'none' })
-    expect({ kept, failed }).toEqual({ kept: 1, failed: { plugin_failed: 1 } })
-  })
+it.each([
+  { name: 'that throws', read: () => fail('not mine') },
+  { name: 'that hangs', read: never },
+  { name: 'without pages', read: () => ({}) },
+])('a reader $name loses only its paper', async ({ read }) => {
+  const folder = temporaryFolder()
+  writeSmallPapers(folder, 1)
+  writeFileSync(join(folder, 'one.odd'), 'x')
+  const reader = { name: 'odd', endings: ['.odd'], timeoutMs: 50, read: read as never }
+  const workspace = join(folder, '.corpora')
+  await using gloss = await openGloss({ workspace, env: {}, plugIns: { readers: [reader] } })
+  const { kept, failed: lost } = await gloss.ingest([folder], { topic: 'none' })
+  expect({ kept, lost }).toEqual({ kept: 1, lost: { plugin_failed: 1 } })
 })
 
 describe('a module', () => {
-  const CASES = [
-    { name: 'that is not there', text: null, says: /There is no module/ },
-    { name: 'with a fault', text: 'export const backend = {', says: /cannot be loaded/ },
-    {
-      name: 'that exports something else',
-      text: 'export const other = 1',
-      says: /does not export `backend`; it exports other/,
-    },
-    {
-      name: 'whose backend lacks a method',
-      text: 'export const backend = { name: "x" }',
-      says: /backend.open: expected a function/,
-    },
-  ]
-
-  it.for(CASES)('$name is refused by the command line', async ({ text, says }) => {
+  it.each([
+    ['that does not exist', null, /There is no module/],
+    ['with a fault', 'export const backend = {', /cannot be loaded/],
+    ['that exports something else', 'export const other = 1', /does not export `backend`; it exports other/],
+    [
+      'whose backend lacks a method',
+      'export const backend = { name: "x" }',
+      /backend.open: expected a function/,
+    ],
+  ])('%s is refused by the command line', async (_, text, says) => {
     const cwd = temporaryFolder()
     if (text !== null) writeFileSync(join(cwd, 'mine.mjs'), text)
-    const { code, stderr } = await runCli(
-      ['retrieve', QUERY, '--backend', './mine.mjs', '--workspace', join(shared, 'corpora')],
-      { cwd },
-    )
-    expect(code).toBe(1)
-    expect(stderr).toMatch(says)
+    const workspace = ['--workspace', join(shared, 'corpora')]
+    const { code, stderr } = await runCli(['retrieve', QUERY, '--backend', './mine.mjs', ...workspace], {
+      cwd,
+    })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(says)])
     expect(stderr).toContain('[PLUGIN_INVALID]')
   })
 

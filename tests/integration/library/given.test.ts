@@ -1,4 +1,4 @@
-/** What a program hands to the library: what is wrong is refused by its name, what is relative stays where it was. */
+/** Input of the library: wrong values are refused by name, relative paths stay valid, and a closed library refuses every call. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type GlossLibrary, openGloss } from '../../../library/index.ts'
@@ -16,72 +16,35 @@ beforeAll(async () => {
   await gloss.ingest([papers], { topic: 'none' })
 })
 
-describe('what a program without types may hand over', () => {
-  const CASES: { name: string; ask: (gloss: GlossLibrary) => unknown; field: string }[] = [
-    { name: 'no worker', ask: (gloss) => gloss.ingest([papers], { workers: 0 }), field: 'workers' },
-    { name: 'a path', ask: (gloss) => gloss.ingest(papers as never), field: 'paths' },
-    {
-      name: 'another policy',
-      ask: (gloss) => gloss.ingest([papers], { policy: 'mine' as never }),
-      field: 'policy',
-    },
-    {
-      name: 'another way of OCR',
-      ask: (gloss) => gloss.ingest([papers], { ocr: 'maybe' as never }),
-      field: 'ocr',
-    },
-    { name: 'no question', ask: (gloss) => gloss.retrieve(undefined as never), field: 'question' },
-    { name: 'a negative k', ask: (gloss) => gloss.retrieve('kinase', { k: -1 }), field: 'k' },
-    { name: 'k as text', ask: (gloss) => gloss.retrieve('kinase', { k: '3' as never }), field: 'k' },
-    {
-      name: 'years as text',
-      ask: (gloss) => gloss.retrieve('kinase', { filter: { years: '2020-' as never } }),
-      field: 'filter.years',
-    },
-    {
-      name: 'another kind',
-      ask: (gloss) => gloss.retrieve('kinase', { filter: { kinds: ['nothing' as never] } }),
-      field: 'filter.kinds.0',
-    },
-    {
-      name: 'a filter by another name',
-      ask: (gloss) => gloss.retrieve('kinase', { filter: { year: 2020 } as never }),
-      field: 'filter.year',
-    },
-    {
-      name: 'an option by another name',
-      ask: (gloss) => gloss.ask('kinase', { top: 3 } as never),
-      field: 'top',
-    },
-    { name: 'no hit', ask: (gloss) => gloss.verify(undefined as never), field: 'hit' },
-    {
-      name: 'quotes as texts',
-      ask: (gloss) => gloss.verifyQuotes(['lupeol'] as never),
-      field: 'quotes.0',
-    },
-    {
-      name: 'no limit',
-      ask: (gloss) => gloss.graph.names('kinase', { limit: 0 }),
-      field: 'limit',
-    },
-    { name: 'no backends', ask: (gloss) => gloss.evaluate({ backends: [] }), field: 'backends' },
-    {
-      name: 'tokens below 1',
-      ask: (gloss) => gloss.think('kinase', { maxTokens: 0 })[Symbol.asyncIterator]().next(),
-      field: 'maxTokens',
-    },
-    {
-      name: 'a budget below 1',
-      ask: (gloss) => gloss.solve('kinase', { maxTokens: -1 }),
-      field: 'maxTokens',
-    },
-    {
-      name: 'a workspace by another name',
-      ask: () => openGloss({ workspaces: 'mine' } as never),
-      field: 'workspaces',
-    },
-  ]
-  it.each(CASES)('is refused by its name: $name', async ({ ask, field }) => {
+describe('wrong input of a program without types', () => {
+  it.each<[name: string, field: string, ask: (gloss: GlossLibrary) => unknown]>([
+    ['no worker', 'workers', (gloss) => gloss.ingest([papers], { workers: 0 })],
+    ['a path', 'paths', (gloss) => gloss.ingest(papers as never)],
+    ['an unknown policy', 'policy', (gloss) => gloss.ingest([papers], { policy: 'mine' as never })],
+    ['an unknown way of OCR', 'ocr', (gloss) => gloss.ingest([papers], { ocr: 'maybe' as never })],
+    ['no question', 'question', (gloss) => gloss.retrieve(undefined as never)],
+    ['a negative k', 'k', (gloss) => gloss.retrieve('kinase', { k: -1 })],
+    ['k as text', 'k', (gloss) => gloss.retrieve('kinase', { k: '3' as never })],
+    [
+      'years as text',
+      'filter.years',
+      (gloss) => gloss.retrieve('x', { filter: { years: '2020-' as never } }),
+    ],
+    [
+      'an unknown kind',
+      'filter.kinds.0',
+      (gloss) => gloss.retrieve('x', { filter: { kinds: ['x' as never] } }),
+    ],
+    ['an unknown filter', 'filter.year', (gloss) => gloss.retrieve('x', { filter: { year: 2020 } as never })],
+    ['an unknown option', 'top', (gloss) => gloss.ask('kinase', { top: 3 } as never)],
+    ['no hit', 'hit', (gloss) => gloss.verify(undefined as never)],
+    ['quotes as texts', 'quotes.0', (gloss) => gloss.verifyQuotes(['lupeol'] as never)],
+    ['no limit', 'limit', (gloss) => gloss.graph.names('kinase', { limit: 0 })],
+    ['no backends', 'backends', (gloss) => gloss.evaluate({ backends: [] })],
+    ['no tokens', 'maxTokens', (gloss) => gloss.think('x', { maxTokens: 0 })[Symbol.asyncIterator]().next()],
+    ['a budget below 1', 'maxTokens', (gloss) => gloss.solve('kinase', { maxTokens: -1 })],
+    ['an unknown setting', 'workspaces', () => openGloss({ workspaces: 'mine' } as never)],
+  ])('is refused by its name: %s', async (_, field, ask) => {
     await using gloss = await open()
     await expect(ask(gloss)).rejects.toMatchObject({ code: 'INPUT_INVALID', facts: { field } })
   })

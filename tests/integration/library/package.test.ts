@@ -1,12 +1,13 @@
 /** The package as another program has it: its types, its examples, its report. */
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { declarationsOf } from '../../../scripts/dev/library-declarations.ts'
-import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
+import { SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -136,38 +137,27 @@ describe('the examples', () => {
 })
 
 describe('the command line', () => {
-  it('takes the backend and the reader of the examples by path, in every command that compares', async () => {
-    const cwd = strangersFolder()
-    const paper = samplePaper('bark-extract-lupeol')
-    const { code } = await runCli(['ingest', paper, '--reader', './custom-reader.ts', '--json'], { cwd })
-    expect(code).toBe(0)
-    const found = await runCli(
-      ['retrieve', 'IC50 of the bark extract', '--backend', './custom-backend.ts', '--json'],
-      { cwd },
-    )
-    expect(JSON.parse(found.stdout).hits[0].text).toContain('IC50')
-    const compared = await runCli(
-      ['compare', 'IC50 of the bark extract', '--backends', 'words,./custom-backend.ts', '--json'],
-      { cwd },
-    )
-    expect(Object.keys(JSON.parse(compared.stdout).questions[0].answers)).toHaveLength(2)
+  const QUESTION = 'IC50 of the bark extract'
+
+  it('loads the backend and the reader of the examples by path', async () => {
+    const { json } = cliFolder(strangersFolder())
+    await json(['ingest', samplePaper('bark-extract-lupeol'), '--reader', './custom-reader.ts'])
+    const { hits } = await json(['retrieve', QUESTION, '--backend', './custom-backend.ts'])
+    expect(hits[0].text).toContain('IC50')
+    const compared = await json(['compare', QUESTION, '--backends', 'words,./custom-backend.ts'])
+    expect(Object.keys(compared.questions[0].answers)).toHaveLength(2)
   })
 
-  it.skipIf(!hasPython)(
-    'asks the Python server http_backend.py (skipped where there is no python3)',
-    async () => {
-      const cwd = strangersFolder()
-      const server = spawn('python3', [join(EXAMPLES, 'http_backend.py'), '0'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
-      onTestFinished(() => void server.kill())
-      const [port] = (await once(server.stdout, 'data')) as [Buffer]
-      await putIngested(cwd)
-      const args = ['--backend', `http://127.0.0.1:${String(port).trim()}`, '--json']
-      const { stdout } = await runCli(['retrieve', 'IC50 of the bark extract', '-k', '3', ...args], { cwd })
-      const { hits } = JSON.parse(stdout)
-      expect(hits).toHaveLength(3)
-      expect(hits[0].text).toContain('IC50')
-    },
-  )
+  it.skipIf(!hasPython)('asks the Python server http_backend.py (skipped without python3)', async () => {
+    const { cwd, json } = cliFolder(strangersFolder())
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+    const server = spawn('python3', [join(EXAMPLES, 'http_backend.py'), '0'], { stdio })
+    onTestFinished(() => void server.kill())
+    const [port] = (await once(server.stdout!, 'data')) as [Buffer]
+    await putIngested(cwd)
+    const backend = `http://127.0.0.1:${String(port).trim()}`
+    const { hits } = await json(['retrieve', QUESTION, '-k', '3', '--backend', backend])
+    expect(hits).toHaveLength(3)
+    expect(hits[0].text).toContain('IC50')
+  })
 })

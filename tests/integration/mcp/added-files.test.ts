@@ -12,6 +12,8 @@ import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.t
 const PAPER = samplePaper('bark-extract-lupeol')
 const PROSE = 'Lupeol binds the kinase AKT1 in the cells of rats, as we show here for each dose. '.repeat(20)
 
+const NO_PAPERS = ['id_rsa', 'credentials', 'run.sh', 'data.sqlite', 'settings.json', 'a.env', 'key.pem']
+
 const ground = sharedFolder()
 const allowed = join(ground, 'papers')
 const at = (...names: readonly string[]) => join(allowed, ...names)
@@ -23,8 +25,7 @@ beforeAll(() => {
     copyFileSync(PAPER, at(place))
   copyFileSync(PAPER, join(ground, 'outside.pdf'))
   for (const folder of ['papers-of-others', 'second']) copyFileSync(PAPER, join(ground, folder, 'a.pdf'))
-  for (const name of ['id_rsa', 'credentials', 'run.sh', 'data.sqlite', 'settings.json', 'a.env', 'key.pem'])
-    writeFileSync(at(name), PROSE)
+  for (const name of NO_PAPERS) writeFileSync(at(name), PROSE)
   symlinkSync(join(ground, 'outside.pdf'), at('link.pdf'))
   symlinkSync(ground, at('up'))
   symlinkSync(at('one.pdf'), at('inner-link.pdf'))
@@ -83,15 +84,7 @@ describe('with a folder', () => {
         at('to-hidden.pdf'),
       ],
       'not a file': [at('deep')],
-      'kind of paper': [
-        'id_rsa',
-        'credentials',
-        'run.sh',
-        'data.sqlite',
-        'settings.json',
-        'a.env',
-        'key.pem',
-      ].map((name) => at(name)),
+      'kind of paper': NO_PAPERS.map((name) => at(name)),
     }
     for (const [why, paths] of Object.entries(refusals))
       for (const path of paths) {

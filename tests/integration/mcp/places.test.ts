@@ -1,7 +1,8 @@
-/** Questions that `ask` puts to a model are bounded like those over HTTP, whichever way they come. */
+/** Tests that questions of agents to a model are limited like those over HTTP, on both transports. */
 import { expect, it } from 'vitest'
 import { listenToSamples, type McpClient, openMcp, type ToolAnswer } from '../../fixtures/mcp-clients.ts'
 import { samplePaper } from '../../fixtures/served-samples.ts'
+import { asking } from '../../fixtures/served-solver.ts'
 import { silentModel } from '../../fixtures/silent-model.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
@@ -10,18 +11,14 @@ type SilentModel = Awaited<ReturnType<typeof silentModel>>
 
 const PAPERS = [samplePaper('akt-isoform-silencing')]
 
-it('over /mcp and the other routes together there are as many as GLOSS_CHATS', async () => {
+it('over /mcp and the other routes together are at most GLOSS_CHATS', async () => {
   await using model = await silentModel()
   const served = await listenToSamples({ llmUrl: model.url, llmModel: 'silent', chats: 1 }, PAPERS)
   try {
     await using client = await openMcp({ url: served.url })
     await expectOnePlace(client, model)
     const leave = await askModel(client, model)
-    const chat = await fetch(new URL('/ask', served.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ question: QUESTION }),
-    })
+    const chat = await fetch(new URL('/ask', served.url), asking({ question: QUESTION }))
     expect([chat.status, await chat.json()]).toMatchObject([503, { code: 'QUEUE_FULL' }])
     await leave()
   } finally {
@@ -29,7 +26,7 @@ it('over /mcp and the other routes together there are as many as GLOSS_CHATS', a
   }
 })
 
-it('over stdio there are as many as GLOSS_CHATS', async () => {
+it('over stdio are at most GLOSS_CHATS', async () => {
   await using model = await silentModel()
   const served = await listenToSamples({}, PAPERS)
   try {
@@ -41,7 +38,7 @@ it('over stdio there are as many as GLOSS_CHATS', async () => {
   }
 })
 
-/** The second is refused while the first is asked; when that has gone, the next one gets its place. */
+/** Checks that a second question is refused while the first is answered, and accepted when its client has left. */
 async function expectOnePlace(client: McpClient, model: SilentModel): Promise<void> {
   const leave = await askModel(client, model)
   expectRefused(await client.call('ask', { question: QUESTION }))
@@ -51,7 +48,7 @@ async function expectOnePlace(client: McpClient, model: SilentModel): Promise<vo
   await leaveAgain()
 }
 
-/** Returns how to leave once the model has the question. A place is free a moment after its client has gone: until then it is refused. */
+/** Asks until the question reaches the model, as a place is freed a moment after its client left; returns how to leave. */
 async function askModel(client: McpClient, model: SilentModel): Promise<() => Promise<void>> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const leaving = new AbortController()
