@@ -1,16 +1,15 @@
 /** Tests that errors are reported by a sentence with a code and an exit code, never by a stack trace. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { casesIn } from '../../fixtures/case-lines.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
-import { answerOf, CLI_MAIN, type CliRun, lastObject, runCli } from '../../fixtures/run-cli.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
+import { CLI_MAIN, type CliRun } from '../../fixtures/run-cli.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 
 const STACK_TRACE = /^ {4}at /m
-const cwd = sharedFolder()
+const { cwd, run, json, failure, write } = cliFolder()
 const hello = { lines: [{ text: 'Hello paper', x: 100, y: 700 }] }
 
 beforeAll(async () => {
@@ -32,13 +31,9 @@ beforeAll(async () => {
     'queries.jsonl': '{"_id": "1", "text": "kinase"}\n',
     'qrels.tsv': 'query-id\tcorpus-id\tscore\n9\t9\t1\n',
   }
-  mkdirSync(join(cwd, 'bad'))
-  for (const [name, contents] of Object.entries(files)) writeFileSync(join(cwd, 'bad', name), contents)
-  writeFileSync(
-    join(cwd, 'note.txt'),
-    'Kinases\n\nA kinase moves a phosphate group from ATP to a protein of the cell.\n',
-  )
-  await runCli(['ingest', 'note.txt', '--topic', 'none'], { cwd })
+  for (const [name, contents] of Object.entries(files)) write(`bad/${name}`, contents)
+  write('note.txt', 'Kinases\n\nA kinase moves a phosphate group from ATP to a protein of the cell.\n')
+  await run('ingest note.txt --topic none')
 })
 
 function withPassword(): Promise<Buffer> {
@@ -63,38 +58,34 @@ describe('a folder of bad files', () => {
     'binary.txt': 'bad_encoding',
     'lines.jsonl#2': 'bad_record',
   }
-  let run: CliRun
-  let papers: { path: string; state: string; detail: string }[]
+  let ran: CliRun
+  let papers: Json[]
 
   beforeAll(async () => {
-    run = await runCli(['ingest', 'bad', '--corpus', 'bad', '--topic', 'none'], { cwd })
-    papers = (await answerOf<{ papers: typeof papers }>(['papers', '--corpus', 'bad'], { cwd })).papers
+    ran = await run('ingest bad --corpus bad --topic none')
+    papers = (await json('papers --corpus bad')).papers
   })
 
   it('is read to its end, with a count by reason and the broken catalogue entry named', () => {
-    expect(run.code).toBe(0)
-    expect(run.stdout).toMatch(
-      /^Kept \d of \d+ papers in corpus "bad": 0 dropped, \d+ failed \(.*1 not_a_pdf/,
-    )
-    expect(run.stdout).toContain('gloss papers --corpus bad --state failed')
-    expect(run.stderr).toMatch(/^skipped \(bad_entry\): bad\/catalogue\.bib#L1$/m)
-    expect(run.stdout + run.stderr).not.toMatch(STACK_TRACE)
+    const counts = /^Kept \d of \d+ papers in corpus "bad": 0 dropped, \d+ failed \(.*1 not_a_pdf/
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(counts)])
+    expect(ran.stdout).toContain('gloss papers --corpus bad --state failed')
+    expect(ran.stderr).toMatch(/^skipped \(bad_entry\): bad\/catalogue\.bib#L1$/m)
+    expect(ran.stdout + ran.stderr).not.toMatch(STACK_TRACE)
   })
 
   it.each(Object.entries(states))(
     'has %s as failed:%s, with a sentence that says what to do',
     (name, code) => {
       const paper = papers.find(({ path }) => path.endsWith(`/${name}`))
-      expect(paper).toMatchObject({
-        state: `failed:${code}`,
-        detail: expect.stringMatching(/^[A-Z].{30,}\.$/s),
-      })
-      expect(run.stderr).toContain(`failed:${code}: bad/${name} — `)
+      const detail = expect.stringMatching(/^[A-Z].{30,}\.$/s)
+      expect(paper).toMatchObject({ state: `failed:${code}`, detail })
+      expect(ran.stderr).toContain(`failed:${code}: bad/${name} — `)
     },
   )
 
   it('is shown with the reasons by gloss papers', async () => {
-    const { stdout } = await runCli(['papers', '--corpus', 'bad', '--state', 'failed'], { cwd })
+    const { stdout } = await run('papers --corpus bad --state failed')
     expect(stdout).toMatch(/failed:not_a_pdf .*renamed\.pdf\n {3}bad\/renamed\.pdf: The file is not a PDF/)
   })
 })
@@ -141,35 +132,32 @@ describe('wrong use', () => {
   `)
 
   it.each(cases)('$name: ends with exit code $exit and $code', async ({ args, code, exit }) => {
-    const run = await runCli([...args.split(' '), '--json'], { cwd })
-    expect(run.code).toBe(Number(exit))
-    expect(lastObject(run.stdout)).toMatchObject({
-      error: { code, message: expect.stringMatching(/.{10,}/), help: expect.stringMatching(/.{10,}\.$/) },
+    const failed = await run([...args.split(' '), '--json'])
+    expect(failed.code).toBe(Number(exit))
+    const help = expect.stringMatching(/.{10,}\.$/)
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      error: { code, message: expect.stringMatching(/.{10,}/), help },
     })
-    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1)
-    expect(run.stderr).toMatch(/.{20,}/)
-    expect(run.stdout + run.stderr).not.toMatch(STACK_TRACE)
+    expect(failed.stderr).toMatch(/.{20,}/)
+    expect(failed.stdout + failed.stderr).not.toMatch(STACK_TRACE)
   })
 
-  it('a question without words: is refused', async () => {
-    const run = await runCli(['retrieve', ' ', '--json'], { cwd })
-    expect([run.code, lastObject(run.stdout)]).toMatchObject([2, { error: { code: 'INPUT_INVALID' } }])
+  it('a question without words is refused', async () => {
+    expect(await failure(['retrieve', ' '])).toMatchObject({ exit: 2, code: 'INPUT_INVALID' })
   })
 
-  it('another embedder: names the command that mends it', async () => {
-    const { stderr } = await runCli(['retrieve', 'x', '--embedder', 'minilm'], { cwd })
+  it('another embedder: names the command that renews the vectors', async () => {
+    const { stderr } = await run('retrieve x --embedder minilm')
     expect(stderr).toContain('gloss corpus embed --embedder minilm --corpus main')
   })
 
-  it('bad settings in the environment: are all named at once', async () => {
-    const env = { GLOSS_PORT: 'many', GLOSS_WORKERS: '0' }
-    const { code, stderr } = await runCli(['papers'], { cwd, env })
+  it('bad settings in the environment are all named at once', async () => {
+    const { code, stderr } = await run('papers', { GLOSS_PORT: 'many', GLOSS_WORKERS: '0' })
     expect(code).toBe(2)
     expect(stderr).toMatch(/GLOSS_PORT.*\n.*GLOSS_WORKERS|GLOSS_WORKERS.*\n.*GLOSS_PORT/)
   })
 
   it('leaves no corpus behind', async () => {
-    const { corpora } = await answerOf<{ corpora: { name: string }[] }>(['corpus', 'list'], { cwd })
-    expect(corpora.map(({ name }) => name).sort()).toEqual(['bad', 'main'])
+    expect(column((await json('corpus list')).corpora, 'name').sort()).toEqual(['bad', 'main'])
   })
 })

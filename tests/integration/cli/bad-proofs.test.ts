@@ -1,13 +1,11 @@
 /** What `verify`, `tables`, `values`, `references` and `check` make of bad input: an answer to what can be read, and the line or file of what cannot. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
-import { lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { lastObject } from '../../fixtures/run-cli.ts'
 import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = sharedFolder()
+const { cwd, run, write } = cliFolder()
 const TRUE = 'The methanolic bark extract showed an IC50 of 18.4 µg/mL'
 const DOSE = 'The IC50 of lupeol was 12.5 ± 0.3 µM.'
 const BINARY = Uint8Array.from({ length: 6_000 }, (_, at) => (at * 37 + (at >> 3)) % 256)
@@ -78,7 +76,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
 }
 
 beforeAll(async () => {
-  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content)
+  for (const [name, content] of Object.entries(FILES)) write(name, content)
   await putIngested(cwd, [samplePaper('bark-extract-lupeol')])
 })
 
@@ -104,29 +102,31 @@ const FAULTS = [
   { line: 8, reason: expect.stringContaining('never closed') },
 ]
 
-describe('what can be read is answered', () => {
+const absent = (id: string) => ({ id, verdict: 'absent', paper: null, boxes: [] })
+const exact = (id: string) => ({ id, verdict: 'exact' })
+const DOSE_VALUE = { span: [23, 36], value: 12.5, error: 0.3, unit: 'µM', property: 'IC50', of: 'lupeol' }
+const CONTINUED = tableOf(2, 'Table 1. (continued)', [HEAD, ...leaves(7)])
+
+describe('the readable part is answered', () => {
   it.each<{ readonly command: string; readonly answer: object }>([
     {
       command: 'verify --file quotes.jsonl',
       answer: {
         quotes: [
-          { id: '1', verdict: 'exact' },
-          { id: 'none', verdict: 'absent', paper: null, boxes: [] },
-          { id: 'sign', verdict: 'absent', paper: null, boxes: [] },
+          exact('1'),
+          absent('none'),
+          absent('sign'),
           { id: 'long', verdict: 'altered' },
-          { id: 'true', verdict: 'exact', page: 1 },
+          { ...exact('true'), page: 1 },
         ],
       },
     },
-    {
-      command: 'verify --file windows.jsonl',
-      answer: { quotes: [{ id: 'a', verdict: 'exact' }, { id: 'b' }] },
-    },
+    { command: 'verify --file windows.jsonl', answer: { quotes: [exact('a'), { id: 'b' }] } },
     { command: 'verify --file empty.jsonl', answer: { quotes: [], problems: [] } },
     {
       command: 'verify --file broken.jsonl',
       answer: {
-        quotes: [{ id: 'a', verdict: 'exact' }, { id: 'c' }],
+        quotes: [exact('a'), { id: 'c' }],
         problems: [
           notA(3, 'quote'),
           notA(4, 'quote'),
@@ -139,10 +139,7 @@ describe('what can be read is answered', () => {
       command: 'values --text broken.jsonl',
       answer: {
         texts: [
-          {
-            id: 'a',
-            values: [{ span: [23, 36], value: 12.5, error: 0.3, unit: 'µM', property: 'IC50', of: 'lupeol' }],
-          },
+          { id: 'a', values: [DOSE_VALUE] },
           { id: '2', values: [] },
           { id: 'c', values: [{ text: '5 mg' }] },
         ],
@@ -150,14 +147,11 @@ describe('what can be read is answered', () => {
       },
     },
     { command: 'tables scan.pdf', answer: { tables: [] } },
-    {
-      command: 'tables two-pages.pdf',
-      answer: { tables: [ON_ONE, tableOf(2, 'Table 1. (continued)', [HEAD, ...leaves(7)])] },
-    },
+    { command: 'tables two-pages.pdf', answer: { tables: [ON_ONE, CONTINUED] } },
     { command: 'tables rows-alone.pdf', answer: { tables: [ON_ONE, tableOf(2, '', leaves(7), 0)] } },
     ...[90, 180, 270].map((turn) => ({
       command: `tables turned-${turn}.pdf`,
-      answer: { tables: [tableOf(1, 'Table 1. (continued)', [HEAD, ...leaves(7)])] },
+      answer: { tables: [{ ...CONTINUED, page: 1 }] },
     })),
     {
       command: 'values --text units.jsonl',
@@ -203,7 +197,7 @@ describe('what can be read is answered', () => {
     { command: 'check draft.md --bib empty.md', answer: { faults: [] } },
     { command: 'check empty.md', answer: { sentences: [], faults: [] } },
   ])('gloss $command', async ({ command, answer }) => {
-    const { code, stdout, stderr } = await runCli([...command.split(' '), '--json'], { cwd })
+    const { code, stdout, stderr } = await run(`${command} --json`)
     const found = lastObject(stdout)
     expect(found).toMatchObject(answer)
     const { problems = [] } = found as { readonly problems?: readonly { readonly message: string }[] }
@@ -212,7 +206,7 @@ describe('what can be read is answered', () => {
   })
 })
 
-describe('what cannot be read is named', () => {
+describe('the unreadable part is named', () => {
   it.each([
     ['verify --file list.jsonl', 'Line 1 of list.jsonl'],
     ['verify --file no-id.jsonl', 'Line 1 of no-id.jsonl'],
@@ -230,7 +224,7 @@ describe('what cannot be read is named', () => {
     ['check scan.pdf', 'scan.pdf cannot be read. A draft is a text in Markdown'],
     ['check binary.docx', /binary\.docx cannot be read\. The file cannot be unpacked: [^.]*\. /],
   ])('gloss %s', async (command, message) => {
-    const { code, stdout, stderr } = await runCli([...command.split(' '), '--json'], { cwd })
+    const { code, stdout, stderr } = await run(`${command} --json`)
     expect(code).toBeGreaterThan(0)
     expect(stderr).toMatch(message)
     expect(lastObject(stdout)).toMatchObject({ error: { help: expect.stringMatching(/.{10,}\.$/) } })

@@ -4,16 +4,15 @@ import Database from 'better-sqlite3'
 import { beforeAll, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { rowDigest } from '../../../corpus/adapters/row-digest.ts'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = sharedFolder()
+const { cwd, json, run } = cliFolder()
 const OLDER = 'static-0-256'
 
 beforeAll(async () => {
   writeSmallPapers(join(cwd, 'papers'), 3)
-  await runCli(['ingest', 'papers', '--topic', 'none'], { cwd })
+  await run('ingest papers --topic none')
   const database = new Database(openFolderWorkspace(join(cwd, '.gloss')).corpusPath('main'))
   database.prepare('UPDATE embedder SET id = ?').run(OLDER)
   database
@@ -27,21 +26,13 @@ beforeAll(async () => {
   database.close()
 })
 
-it('a search and an ingest say which command renews the vectors', async () => {
-  for (const command of [
-    ['retrieve', 'compound 0'],
-    ['ingest', 'papers', '--topic', 'none'],
-  ]) {
-    const { code, stderr } = await runCli(command, { cwd })
-    expect(code).toBe(1)
-    expect(stderr).toContain(`is indexed with \`${OLDER}\``)
+it('a search and an ingest name the command that renews the vectors; then a search answers again', async () => {
+  for (const command of ['retrieve compound 0', 'ingest papers --topic none']) {
+    const { code, stderr } = await run(command)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`is indexed with \`${OLDER}\``)])
     expect(stderr).toContain('gloss corpus embed --corpus main')
   }
-})
-
-it('after that command a search answers again', async () => {
-  const renewed = await answerOf<{ units: number }>(['corpus', 'embed', '--corpus', 'main'], { cwd })
-  expect(renewed.units).toBeGreaterThan(0)
-  const { hits } = await answerOf<{ hits: { title: string }[] }>(['retrieve', 'compound 0'], { cwd })
-  expect(hits[0]!.title).toBe('The binding of compound 0 to its kinase')
+  expect((await json('corpus embed --corpus main')).units).toBeGreaterThan(0)
+  const { hits } = await json('retrieve compound 0')
+  expect(hits[0].title).toBe('The binding of compound 0 to its kinase')
 })

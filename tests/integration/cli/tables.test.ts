@@ -1,12 +1,10 @@
 /** `gloss tables`: the tables of a PDF, without a corpus. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 
-const cwd = sharedFolder()
+const { json, run, write } = cliFolder()
 
 const ROWS = [
   ['Plant', 'Fe (mg/100 g)', 'Zn, total'],
@@ -22,42 +20,41 @@ const lines = [
   { text: '* Means of three samples.', x: 60, y: 640, size: 8 },
 ]
 
+const tablesOf = async (pages: Pages): Promise<Json[]> => {
+  write('paper.pdf', madePdf(pages))
+  return (await json('tables paper.pdf')).tables
+}
+const printed = async (pages: Pages, options = '') => {
+  write('paper.pdf', madePdf(pages))
+  return (await run(`tables paper.pdf${options}`)).stdout
+}
+
 describe('gloss tables', () => {
   it.each([0, 90] as const)(
     'reads rows, header, caption and notes of a page turned by %i degrees',
     async (rotate) => {
-      writeFileSync(join(cwd, 'paper.pdf'), madePdf([{ lines, rotate }]))
-      const { tables } = (await answerOf(['tables', 'paper.pdf'], { cwd })) as {
-        tables: { box: object; boxes: object[][] }[]
-      }
-      expect(tables).toMatchObject([
-        {
-          page: 1,
-          number: '1',
-          caption: 'Table 1. Minerals of leaves.',
-          header: 1,
-          rows: ROWS,
-          notes: '* Means of three samples.',
-        },
-      ])
-      expect(tables[0]?.boxes.map((row) => row.length)).toEqual([3, 3, 3, 3])
+      const [table, ...others] = await tablesOf([{ lines, rotate }])
+      const caption = 'Table 1. Minerals of leaves.'
+      expect(table).toMatchObject({
+        ...{ page: 1, number: '1', caption, header: 1, rows: ROWS },
+        notes: '* Means of three samples.',
+      })
+      expect(table.boxes.map((row: Json[]) => row.length)).toEqual([3, 3, 3, 3])
+      expect(others).toEqual([])
     },
   )
 
-  it('writes CSV and HTML, what stands in a cell as text', async () => {
-    writeFileSync(join(cwd, 'paper.pdf'), madePdf([{ lines }]))
-    const csv = await runCli(['tables', 'paper.pdf', '--format', 'csv'], { cwd })
-    expect(csv.stdout).toContain('Plant,Fe (mg/100 g),"Zn, total"')
-    const html = await runCli(['tables', 'paper.pdf', '--format', 'html'], { cwd })
-    expect(html.stdout).toContain('<tr><td>Moringa</td><td>8.72</td><td>1.30</td></tr>')
+  it('writes CSV and HTML, with the text of each cell', async () => {
+    expect(await printed([{ lines }], ' --format csv')).toContain('Plant,Fe (mg/100 g),"Zn, total"')
+    const row = '<tr><td>Moringa</td><td>8.72</td><td>1.30</td></tr>'
+    expect(await printed([{ lines }], ' --format html')).toContain(row)
   })
 
   it.each([
     ['its caption', lines, /^p\. 1: Table 1\. Minerals of leaves\.\nPlant +Fe \(mg\/100 g\) +Zn, total\n/],
     ['its page alone', lines.filter(({ text }) => !text.startsWith('Table')), /^p\. 1\nPlant /],
   ])('shows a person a table below %s', async (_, of, shown) => {
-    writeFileSync(join(cwd, 'paper.pdf'), madePdf([{ lines: of }]))
-    expect((await runCli(['tables', 'paper.pdf'], { cwd })).stdout).toMatch(shown)
+    expect(await printed([{ lines: of }])).toMatch(shown)
   })
 })
 
@@ -234,20 +231,13 @@ const TABLES: Readonly<Record<string, readonly [pages: Pages, tables: string]>> 
   ],
 }
 
-describe('each table has its own rows and its caption', () => {
-  it.each(Object.keys(TABLES))('%s', async (name) => {
-    const [pages, expected] = TABLES[name]!
-    writeFileSync(join(cwd, 'layout.pdf'), madePdf(pages))
-    const { tables } = (await answerOf(['tables', 'layout.pdf'], { cwd })) as {
-      tables: { number: string; rows: string[][] }[]
-    }
-    expect(tables.map(({ number, rows }) => `${number} ${rows[0]?.[0]} ${rows.length}`).join(', ')).toBe(
-      expected,
-    )
-  })
+it.each(Object.keys(TABLES))('a table has its own rows and its caption: %s', async (name) => {
+  const [pages, expected] = TABLES[name]!
+  const found = (await tablesOf(pages)).map(({ number, rows }) => `${number} ${rows[0]?.[0]} ${rows.length}`)
+  expect(found.join(', ')).toBe(expected)
 })
 
-it('cells that stand close are parted by upright rules', async () => {
+it('cells close to each other are separated by upright rules', async () => {
   const rows = [
     ['Soil a', 'clay b', '12'],
     ['Soil c', 'clay d', '13'],
@@ -260,7 +250,6 @@ it('cells that stand close are parted by upright rules', async () => {
   const caption = { text: 'Table 1. Soils of the fields.', x: 60, y: 730, size: SIZE }
   const levels = [0, 1, 2, 3].map((at) => ({ left: 56, right: 142, y: 712 - PITCH * at }))
   const upright = [56, 89.5, 120.5, 142].map((x) => ({ x, bottom: 664, top: 712 }))
-  writeFileSync(join(cwd, 'close.pdf'), madePdf([{ lines: [caption, ...cells], rules: levels, upright }]))
-  const { tables } = await answerOf<{ tables: { rows: string[][] }[] }>(['tables', 'close.pdf'], { cwd })
-  expect(tables.map((table) => table.rows)).toEqual([rows])
+  const tables = await tablesOf([{ lines: [caption, ...cells], rules: levels, upright }])
+  expect(column(tables, 'rows')).toEqual([rows])
 })

@@ -1,15 +1,14 @@
 /** `gloss verify --marks DIR` and `--bundle`: highlights that other readers see, annotations of two other kinds, and a proof that is confirmed or not. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = sharedFolder()
+const { cwd, json, run, write, read } = cliFolder()
 const TRUE = 'The methanolic bark extract showed an IC50 of 18.4 µg/mL'
 const NOTE = `[1] exact: ${TRUE}`
 const PYTHON = process.env['GLOSS_PYTHON'] ?? 'python3'
@@ -30,12 +29,12 @@ beforeAll(async () => {
     { id: '2', quote: TRUE.replace('18.4', '13.4') },
     { id: '3', quote: 'They have never seen a bark that glows in the dark at all.' },
   ]
-  writeFileSync(join(cwd, 'quotes.jsonl'), quotes.map((quote) => JSON.stringify(quote)).join('\n'))
-  const made = await runCli(['verify', '--file', 'quotes.jsonl', '--marks', 'marks'], { cwd })
+  write('quotes.jsonl', quotes.map((quote) => JSON.stringify(quote)).join('\n'))
+  const made = await run('verify --file quotes.jsonl --marks marks')
   expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('number: the paper has')])
 })
 
-const written = (name: string) => readFileSync(join(cwd, 'marks', name), 'utf8')
+const written = (name: string) => read('marks', name)
 const copy = () => join(cwd, 'marks', readdirSync(join(cwd, 'marks')).find((name) => name.endsWith('.pdf'))!)
 
 it('highlights in a copy of the PDF what pdf.js shows with its note', async () => {
@@ -77,40 +76,26 @@ it('writes the same for Zotero and as Web Annotations', () => {
   expect(fragment.value).toMatch(/^page=1&viewrect=/)
 })
 
-it('confirms its proof, and names what is otherwise in one that was changed', async () => {
-  const proof = join('marks', 'proof.json')
-  expect(await answerOf(['verify', '--bundle', proof], { cwd })).toMatchObject({
-    isConfirmed: true,
-    quotes: 3,
-    differences: [],
-  })
-  writeFileSync(join(cwd, 'changed.json'), written('proof.json').replaceAll('13.4', '18.4'))
-  const { stdout, code } = await runCli(['verify', '--bundle', 'changed.json'], { cwd })
-  expect([code, stdout]).toEqual([
-    1,
-    expect.stringMatching(/2 {2}verdict: the proof has "altered", here it is "exact"/),
-  ])
-  writeFileSync(
-    join(cwd, 'other.json'),
-    written('proof.json').replaceAll(/"(paper|id)": "[0-9a-f]{32}"/g, '"$1": "0"'),
-  )
-  expect((await runCli(['verify', '--bundle', 'other.json'], { cwd })).stdout).toMatch(/^missing {2}/)
-})
-
-it('refuses a file that is not a proof', async () => {
-  const { stderr, code } = await runCli(['verify', '--bundle', 'quotes.jsonl'], { cwd })
-  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('is not a proof')])
-  expect(code).not.toBe(0)
+it('confirms its proof, and names the differences of one that was changed', async () => {
+  const confirmed = { isConfirmed: true, quotes: 3, differences: [] }
+  expect(await json(`verify --bundle ${join('marks', 'proof.json')}`)).toMatchObject(confirmed)
+  const proof = written('proof.json')
+  write('changed.json', proof.replaceAll('13.4', '18.4'))
+  const { stdout, code } = await run('verify --bundle changed.json')
+  const difference = /2 {2}verdict: the proof has "altered", here it is "exact"/
+  expect([code, stdout]).toEqual([1, expect.stringMatching(difference)])
+  write('other.json', proof.replaceAll(/"(paper|id)": "[0-9a-f]{32}"/g, '"$1": "0"'))
+  expect((await run('verify --bundle other.json')).stdout).toMatch(/^missing {2}/)
+  const refused = await run('verify --bundle quotes.jsonl')
+  expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('is not a proof')])
 })
 
 it('takes several quotations, or the words of one without quotation marks', async () => {
-  const verdicts = async (...words: string[]) =>
-    (await answerOf<{ quotes: { id: string; verdict: string }[] }>(['verify', ...words], { cwd })).quotes.map(
-      ({ id, verdict }) => [id, verdict],
-    )
-  expect(await verdicts(TRUE, TRUE.replace('18.4', '13.4'))).toEqual([
-    ['1', 'exact'],
-    ['2', 'altered'],
-  ])
-  expect(await verdicts(...TRUE.split(' '))).toEqual([['1', 'exact']])
+  const quotes = async (...words: string[]) => (await json(['verify', ...words])).quotes
+  const [first, second] = [
+    { id: '1', verdict: 'exact' },
+    { id: '2', verdict: 'altered' },
+  ]
+  expect(await quotes(TRUE, TRUE.replace('18.4', '13.4'))).toMatchObject([first, second])
+  expect(await quotes(...TRUE.split(' '))).toMatchObject([first])
 })
