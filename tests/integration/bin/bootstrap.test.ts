@@ -1,7 +1,9 @@
 /** The set-up of a fresh clone, with a stand-in for npm that counts its calls: nothing is fetched. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -35,42 +37,27 @@ function freshClone(): string {
   for (const part of ['bin', join('core', 'features')])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
 
-  writeFileSync(
-    join(folder, 'package.json'),
-    '{"type":"module","bin":{"gloss":"bin/gloss.mjs","ingest":"bin/ingest.mjs"}}',
-  )
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(LOCK))
-  writeFileSync(
-    join(folder, 'installed.json'),
-    JSON.stringify({ packages: { 'node_modules/one': { version: '1.0.0' } } }),
-  )
-  writeFileSync(join(folder, 'npm', 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, 'npm', 'npm-cli.js'), NPM)
-  writeFileSync(
-    join(folder, 'print.mjs'),
-    'console.log(process.version, ...process.argv.slice(2)); process.exit(7)',
-  )
+  const files = {
+    'package.json': '{"type":"module","bin":{"gloss":"bin/gloss.mjs","ingest":"bin/ingest.mjs"}}',
+    'package-lock.json': JSON.stringify(LOCK),
+    'installed.json': JSON.stringify({ packages: { 'node_modules/one': { version: '1.0.0' } } }),
+    'npm/package.json': '{"type":"module"}',
+    'npm/npm-cli.js': NPM,
+    'print.mjs': 'console.log(process.version, ...process.argv.slice(2)); process.exit(7)',
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   return folder
 }
 
-interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
+const changeLock = (folder: string, packages: object) =>
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
 
-function bootstrap(folder: string, args: readonly string[], npmSays = ''): Promise<Ended> {
+async function bootstrap(folder: string, args: readonly string[], npmSays = '') {
   const env = { ...process.env, npm_execpath: join(folder, 'npm', 'npm-cli.js'), NPM_SAYS: npmSays }
   const child = spawn(process.execPath, [join(folder, 'bin', 'bootstrap.mjs'), ...args], { cwd: folder, env })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    stderr += text
-  })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+  const ended = [once(child, 'close'), text(child.stdout), text(child.stderr)] as const
+  const [[code], stdout, stderr] = await Promise.all(ended)
+  return { code, stdout, stderr }
 }
 
 const callsOf = (folder: string) =>
@@ -88,46 +75,35 @@ it('installs once, runs the command with its arguments and passes its exit code 
   expect(callsOf(folder)[0]).toMatch(/^ci .*--ignore-scripts --include=dev --include=optional$/)
 })
 
-it('links its own commands, so that npx finds them', async () => {
+it('links its own commands, so that npx finds them, and installs again when the lock file changed', async () => {
   const folder = freshClone()
   await bootstrap(folder, [])
   expect(readdirSync(join(folder, 'node_modules', '.bin')).sort()).toEqual(['gloss', 'ingest'])
-})
-
-it('installs again when the lock file changed', async () => {
-  const folder = freshClone()
-  await bootstrap(folder, [])
-  writeFileSync(
-    join(folder, 'package-lock.json'),
-    JSON.stringify({ packages: { 'node_modules/one': { version: '1.0.1' } } }),
-  )
+  changeLock(folder, { 'node_modules/one': { version: '1.0.1' } })
   await bootstrap(folder, [])
   expect(callsOf(folder)).toHaveLength(2)
 })
 
-it('leaves the tools of development out for who only uses a clone, and adds them for who works on it', async () => {
+it('omits the tools of development with --to-use, and adds them for other commands', async () => {
   const folder = freshClone()
   await bootstrap(folder, ['--to-use', 'print.mjs'])
   await bootstrap(folder, ['--to-use', 'print.mjs'])
   expect(callsOf(folder)).toEqual([expect.stringMatching(/--omit=dev --omit=optional$/)])
-  writeFileSync(
-    join(folder, 'package-lock.json'),
-    JSON.stringify({ packages: { ...LOCK.packages, 'node_modules/tool': { version: '1.0.0', dev: true } } }),
-  )
+  changeLock(folder, { ...LOCK.packages, 'node_modules/tool': { version: '1.0.0', dev: true } })
   await bootstrap(folder, ['--to-use', 'print.mjs'])
   expect(callsOf(folder)).toHaveLength(1)
   await bootstrap(folder, ['print.mjs'])
   expect(callsOf(folder)[1]).toMatch(/--include=dev --include=optional$/)
 })
 
-it('does not take the tools of development away from a clone that has them', async () => {
+it('keeps the tools of development of a clone that has them', async () => {
   const folder = freshClone()
   mkdirSync(join(folder, 'node_modules', 'vitest'), { recursive: true })
   await bootstrap(folder, ['--to-use', 'print.mjs'])
   expect(callsOf(folder)).toEqual([expect.stringMatching(/--include=dev --include=optional$/)])
 })
 
-it('takes over an install that somebody made by hand', async () => {
+it('accepts an install that was made by hand', async () => {
   const folder = freshClone()
   mkdirSync(join(folder, 'node_modules', 'one'), { recursive: true })
   cpSync(join(folder, 'installed.json'), join(folder, 'node_modules', '.package-lock.json'))
@@ -135,27 +111,19 @@ it('takes over an install that somebody made by hand', async () => {
   expect(callsOf(folder)).toEqual([])
 })
 
-const UNFINISHED = [
-  {
-    name: 'that was cut off',
-    prepare: (modules: string) => mkdirSync(join(modules, 'one'), { recursive: true }),
-  },
-  {
-    name: 'whose folders were removed since',
-    prepare: (modules: string) => {
-      mkdirSync(modules)
-      cpSync(join(modules, '..', 'installed.json'), join(modules, '.package-lock.json'))
-    },
-  },
-]
-it.for(UNFINISHED)('does not trust an install $name', async ({ prepare }) => {
-  const folder = freshClone()
-  prepare(join(folder, 'node_modules'))
-  await bootstrap(folder, [])
-  expect(callsOf(folder)).toHaveLength(1)
+it('does not trust an install that was cut off, or whose folders were removed since', async () => {
+  const cutOff = freshClone()
+  mkdirSync(join(cutOff, 'node_modules', 'one'), { recursive: true })
+  const removed = freshClone()
+  mkdirSync(join(removed, 'node_modules'))
+  cpSync(join(removed, 'installed.json'), join(removed, 'node_modules', '.package-lock.json'))
+  for (const folder of [cutOff, removed]) {
+    await bootstrap(folder, [])
+    expect(callsOf(folder)).toHaveLength(1)
+  }
 })
 
-it('lets one of several install while the others wait, and passes by the lock of a dead one', async () => {
+it('lets one of several processes install while the others wait, and ignores the lock of a dead one', async () => {
   const folder = freshClone()
   const gone = spawn(process.execPath, ['-e', ''])
   await new Promise((resolve) => gone.once('exit', resolve))

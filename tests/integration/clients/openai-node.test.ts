@@ -16,11 +16,11 @@ const clientOf = (baseURL: string, apiKey = 'mine') =>
 describe('the openai client for Node', () => {
   it('streams', async () => {
     await using proxied = await openProxied({ text: 'Seven “haplotypes” 🧬.', wire: { cutSeed: 3 } })
+    const counted = { stream: true as const, stream_options: { include_usage: true } }
     const stream = await clientOf(proxied.url).chat.completions.create({
       model: 'gloss',
       messages,
-      stream: true,
-      stream_options: { include_usage: true },
+      ...counted,
     })
     let text = ''
     let tokens = 0
@@ -44,19 +44,16 @@ describe('the openai client for Node', () => {
     await using proxied = await openProxied({ toolCalls: [call] })
     const stream = clientOf(proxied.url).chat.completions.stream({ model: 'gloss', messages, tools: TOOLS })
     const { choices } = await stream.finalChatCompletion()
-    expect(choices[0]?.message.tool_calls?.[0]).toMatchObject({
-      id: 'call_1',
-      function: { name: 'count', arguments: '{"of":"haplotypes"}' },
-    })
-    expect(choices[0]?.finish_reason).toBe('tool_calls')
+    const { id, ...asked } = call
+    const message = { tool_calls: [{ id, function: asked }] }
+    expect(choices[0]).toMatchObject({ message, finish_reason: 'tool_calls' })
   })
 
   it('lists models, and finds one of ours', async () => {
     await using proxied = await openProxied({ text: 'x' })
     const client = clientOf(proxied.url)
-    const models = await client.models.list()
-    const ids = models.data.map(({ id }) => id)
-    expect(ids.slice(0, 3)).toEqual(['scripted', 'gloss', 'static'])
+    const { data } = await client.models.list()
+    expect(data.slice(0, 3)).toMatchObject([{ id: 'scripted' }, { id: 'gloss' }, { id: 'static' }])
     expect(await client.models.retrieve('static')).toMatchObject({ id: 'static', owned_by: 'gloss' })
     await expect(client.models.retrieve('nobody')).rejects.toBeInstanceOf(NotFoundError)
   })

@@ -40,8 +40,18 @@ const clientOf = ({ url }: Proxied, headers: Readonly<Record<string, string>> = 
     defaultHeaders: { 'x-gloss-retrieve': 'first', ...headers },
   })
 const sentTo = ({ upstream }: Proxied) => upstream.requests[0]?.body.messages ?? []
+type Asked = Partial<OpenAI.ChatCompletionCreateParamsNonStreaming>
+const ask = async (proxied: Proxied, more: Asked = {}) => {
+  const completions = clientOf(proxied).chat.completions
+  const answer = await completions.create({ model: 'gloss', messages: MESSAGES, ...more, stream: false })
+  return { choices: answer.choices, retrieved: (answer as WithRetrieved).gloss?.retrieved }
+}
+const asUser = (content: string): Asked => ({ messages: [{ role: 'user', content }] })
+async function readAll(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of stream);
+}
 
-/** What is common to every way of asking. */
+/** Ways of asking that get the same sources. */
 const WAYS = [
   { name: 'short answers', body: {}, headers: {} },
   { name: 'the monitor off', body: {}, headers: { 'x-gloss-monitor': 'off' } },
@@ -50,14 +60,10 @@ const WAYS = [
 ]
 
 describe.each(WAYS)('sources first, with $name', ({ body, headers }) => {
-  it('come in a stream before the end', async () => {
+  it('are sent in the stream before its end', async () => {
     await using proxied = await open({ text: SAID, wire: { cutSeed: 3 } })
-    const stream = await clientOf(proxied, headers).chat.completions.create({
-      model: 'gloss',
-      messages: MESSAGES,
-      stream: true,
-      ...body,
-    })
+    const asked = { model: 'gloss', messages: MESSAGES, stream: true as const, ...body }
+    const stream = await clientOf(proxied, headers).chat.completions.create(asked)
     let text = ''
     const order: string[] = []
     let retrieved: Retrieved | undefined
@@ -77,13 +83,9 @@ describe.each(WAYS)('sources first, with $name', ({ body, headers }) => {
 })
 
 describe('sources first', () => {
-  it('are put in front as a system message where the chat has none', async () => {
+  it('are put in front as a system message if the chat has none', async () => {
     await using proxied = await open()
-    const parts = [{ type: 'text' as const, text: QUESTION }]
-    await clientOf(proxied).chat.completions.create({
-      model: 'gloss',
-      messages: [{ role: 'user', content: parts }],
-    })
+    await ask(proxied, { messages: [{ role: 'user', content: [{ type: 'text', text: QUESTION }] }] })
     const [system, user] = sentTo(proxied)
     expect([system?.role, user?.role]).toEqual(['system', 'user'])
     expect(system?.content).toContain('[1]')
@@ -91,17 +93,14 @@ describe('sources first', () => {
 
   it('are found for the last question of a chat, also behind the results of tools', async () => {
     await using proxied = await open()
-    await clientOf(proxied).chat.completions.create({
-      model: 'gloss',
+    const call = { id: 'a', type: 'function' as const, function: { name: 'count', arguments: '{}' } }
+    await ask(proxied, {
       tools: TOOLS,
       messages: [
         { role: 'user', content: 'Who won the football world cup in 1954?' },
         { role: 'assistant', content: 'Your papers do not say.' },
         { role: 'user', content: QUESTION },
-        {
-          role: 'assistant',
-          tool_calls: [{ id: 'a', type: 'function', function: { name: 'count', arguments: '{}' } }],
-        },
+        { role: 'assistant', tool_calls: [call] },
         { role: 'tool', tool_call_id: 'a', content: '7' },
       ],
     })
@@ -109,40 +108,30 @@ describe('sources first', () => {
   })
 
   it('leave a call of a tool as it is', async () => {
-    await using proxied = await open({ toolCalls: [{ id: 'c', name: 'count', arguments: '{"of":"x"}' }] })
-    const stream = clientOf(proxied).chat.completions.stream({
-      model: 'gloss',
-      messages: MESSAGES,
-      tools: TOOLS,
-    })
-    const { choices } = await stream.finalChatCompletion()
-    expect(choices[0]?.message.tool_calls?.[0]).toMatchObject({ function: { arguments: '{"of":"x"}' } })
-    expect(choices[0]?.finish_reason).toBe('tool_calls')
+    const call = { id: 'c', name: 'count', arguments: '{"of":"x"}' }
+    await using proxied = await open({ toolCalls: [call] })
+    const asked = { model: 'gloss', messages: MESSAGES, tools: TOOLS }
+    const { choices } = await clientOf(proxied).chat.completions.stream(asked).finalChatCompletion()
+    const message = { tool_calls: [{ function: { name: 'count', arguments: call.arguments } }] }
+    expect(choices[0]).toMatchObject({ message, finish_reason: 'tool_calls' })
   })
 
-  it('are none for a question that the papers say nothing about, and the model is told', async () => {
+  it('are empty for a question that the papers say nothing about, which the model is told', async () => {
     await using proxied = await open({ text: 'Your papers do not say.' })
-    const answer = await clientOf(proxied).chat.completions.create({
-      model: 'gloss',
-      messages: [{ role: 'user', content: 'Who won the football world cup in 1954?' }],
-    })
+    const { choices, retrieved } = await ask(proxied, asUser('Who won the football world cup in 1954?'))
     expect(sentTo(proxied)[0]?.content).toContain('have nothing close to it')
-    const { retrieved } = (answer as WithRetrieved).gloss!
-    expect([retrieved?.answerable, retrieved?.sources]).toEqual([false, []])
-    expect(answer.choices[0]?.message.annotations ?? []).toEqual([])
+    expect(retrieved).toMatchObject({ answerable: false, sources: [] })
+    expect(choices[0]?.message.annotations ?? []).toEqual([])
   })
 
   it.each(['x', '?', '漢'])('let a question of one letter (%s) through', async (content) => {
     await using proxied = await open({ text: 'What do you mean?' })
-    const answer = await clientOf(proxied).chat.completions.create({
-      model: 'gloss',
-      messages: [{ role: 'user', content }],
-    })
-    expect(answer.choices[0]?.message.content).toBe('What do you mean?')
-    expect((answer as WithRetrieved).gloss?.retrieved?.answerable).toBe(false)
+    const { choices, retrieved } = await ask(proxied, asUser(content))
+    expect(choices[0]?.message.content).toBe('What do you mean?')
+    expect(retrieved?.answerable).toBe(false)
   })
 
-  it('are cited by each choice where several are asked for', async () => {
+  it('are cited by each of several choices', async () => {
     const choices = ['It has haplotypes [1].', 'None cited.'].map((content, index) => ({
       index,
       message: { role: 'assistant', content },
@@ -153,36 +142,22 @@ describe('sources first', () => {
       body: JSON.stringify({ id: 'c', object: 'chat.completion', choices }),
     }))
     await using proxied = await openProxied({}, { settings: { workspace, llmUrl: `${upstream.origin}/v1` } })
-    const answer = await clientOf(proxied).chat.completions.create({ model: 'm', messages: MESSAGES, n: 2 })
+    const answer = await ask(proxied, { model: 'm', n: 2 })
     expect(answer.choices.map(({ message }) => message.annotations?.length)).toEqual([1, 0])
-    expect((answer as WithRetrieved).gloss?.retrieved?.answers.map(({ index }) => index)).toEqual([0, 1])
+    expect(answer.retrieved?.answers).toMatchObject([{ index: 0 }, { index: 1 }])
     expect(JSON.parse(String(upstream.requests[0]?.body))).toMatchObject({ n: 2, model: 'm' })
   })
 
-  it('hand refusals of the model server on as they came', async () => {
-    await using proxied = await open({
-      fault: { kind: 'status', status: 429, body: '{"error":{"message":"Slow"}}' },
-    })
-    const asked = clientOf(proxied).chat.completions.create({
-      model: 'gloss',
-      messages: MESSAGES,
-      tools: TOOLS,
-    })
-    await expect(asked).rejects.toMatchObject({ status: 429, message: expect.stringContaining('Slow') })
+  it('pass on refusals of the model server unchanged', async () => {
+    const body = '{"error":{"message":"Slow"}}'
+    await using proxied = await open({ fault: { kind: 'status', status: 429, body } })
+    const refusal = { status: 429, message: expect.stringContaining('Slow') }
+    await expect(ask(proxied, { tools: TOOLS })).rejects.toMatchObject(refusal)
   })
 
   it('break off with the stream of the model server', async () => {
-    const fault = { kind: 'hang-up', afterFrames: 4 } as const
-    await using proxied = await open({ text: SAID, fault })
-    const stream = await clientOf(proxied).chat.completions.create({
-      model: 'gloss',
-      messages: MESSAGES,
-      tools: TOOLS,
-      stream: true,
-    })
-    const reading = (async () => {
-      for await (const _ of stream);
-    })()
-    await expect(reading).rejects.toThrow()
+    await using proxied = await open({ text: SAID, fault: { kind: 'hang-up', afterFrames: 4 } })
+    const asked = { model: 'gloss', messages: MESSAGES, tools: TOOLS, stream: true as const }
+    await expect(readAll(await clientOf(proxied).chat.completions.create(asked))).rejects.toThrow()
   })
 })
