@@ -7,7 +7,7 @@ import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.t
 import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { lastObject, startCli } from '../../fixtures/run-cli.ts'
 import { samplePaper } from '../../fixtures/served-samples.ts'
-import { type Json, column } from '../../fixtures/service.ts'
+import { column, type Json } from '../../fixtures/service.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
 const { cwd, run, json, failure, write } = cliFolder()
