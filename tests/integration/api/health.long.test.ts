@@ -81,51 +81,34 @@ function longPdf(pages: number): Uint8Array {
 const record = (at: number, abstract: string) =>
   `${JSON.stringify({ id: `r${at}`, title: `Title ${at}`, abstract })}\n`
 
-const UPLOADS: readonly {
-  readonly name: string
-  readonly files: () => Record<string, string | Uint8Array>
-}[] = [
-  { name: 'nested div, .5 MB', files: () => ({ 'd.html': '<div>'.repeat(100_000) }) },
-  { name: 'nested div, 1 MB', files: () => ({ 'd1.html': '<div>'.repeat(200_000) }) },
-  { name: '100 KB of blanks, then a letter', files: () => ({ 'b.txt': `${' '.repeat(100_000)}x` }) },
-  {
-    name: '20,000 identical lines of JSONL',
-    files: () => ({ 'i.jsonl': record(1, 'It is so.').repeat(20_000) }),
-  },
-  { name: '20,000 identical bad lines of JSONL', files: () => ({ 'j.jsonl': '{bad}\n'.repeat(20_000) }) },
-  {
-    name: '500 different lines of JSONL',
-    files: () => ({
-      'v.jsonl': Array.from({ length: 500 }, (_, at) => record(at, sentencesOf(600))).join(''),
-    }),
-  },
-  { name: 'one line of JSONL of 40 MB', files: () => ({ 'l.jsonl': 'x'.repeat(40 * MB) }) },
-  { name: 'JSONL record of 8 MB', files: () => ({ 'r.jsonl': record(1, sentencesOf(8 * MB)) }) },
-  {
-    name: '64 KB of BibTeX that is never closed',
-    files: () => ({ 'u.bib': `@article{k, title={${'\n'.repeat(65_536)}` }),
-  },
-  {
-    name: '200 entries of BibTeX',
-    files: () => ({
-      'e.bib': Array.from(
-        { length: 200 },
-        (_, at) =>
-          `@article{k${at}, title={Title ${at}}, abstract={It lowers group ${at} of the rats.}, year={2001}}\n`,
-      ).join(''),
-    }),
-  },
-  { name: '3 MB of sentences', files: () => ({ 's.txt': paperOf(sentencesOf(3 * MB)) }) },
-  { name: '1 MB of names', files: () => ({ 'n.txt': paperOf(namesOf(MB)) }) },
-  {
-    name: '3 MB of LaTeX commands',
-    files: () => ({
-      't.tex': `\\documentclass{article}\\title{On rats}\\begin{document}\n${sentencesOf(3 * MB)
-        .replaceAll('%', '\\%')
-        .replaceAll('rats', '\\emph{rats}')}\n\\end{document}\n`,
-    }),
-  },
-  { name: 'PDF of 800 pages', files: () => ({ 'p.pdf': longPdf(800) }) },
+type Files = Record<string, string | Uint8Array>
+const entry = (at: number) =>
+  `@article{k${at}, title={Title ${at}}, abstract={It lowers group ${at} of the rats.}, year={2001}}\n`
+const repeated = <T>(count: number, make: (at: number) => T) =>
+  Array.from({ length: count }, (_, at) => make(at))
+const latexOf = (text: string) =>
+  `\\documentclass{article}\\title{On rats}\\begin{document}\n${text
+    .replaceAll('%', '\\%')
+    .replaceAll('rats', '\\emph{rats}')}\n\\end{document}\n`
+
+const UPLOADS: readonly (readonly [name: string, files: () => Files])[] = [
+  ['nested div, .5 MB', () => ({ 'd.html': '<div>'.repeat(100_000) })],
+  ['nested div, 1 MB', () => ({ 'd1.html': '<div>'.repeat(200_000) })],
+  ['100 KB of blanks, then a letter', () => ({ 'b.txt': `${' '.repeat(100_000)}x` })],
+  ['20,000 identical lines of JSONL', () => ({ 'i.jsonl': record(1, 'It is so.').repeat(20_000) })],
+  ['20,000 identical bad lines of JSONL', () => ({ 'j.jsonl': '{bad}\n'.repeat(20_000) })],
+  [
+    '500 different lines of JSONL',
+    () => ({ 'v.jsonl': repeated(500, (at) => record(at, sentencesOf(600))).join('') }),
+  ],
+  ['one line of JSONL of 40 MB', () => ({ 'l.jsonl': 'x'.repeat(40 * MB) })],
+  ['JSONL record of 8 MB', () => ({ 'r.jsonl': record(1, sentencesOf(8 * MB)) })],
+  ['64 KB of BibTeX that is never closed', () => ({ 'u.bib': `@article{k, title={${'\n'.repeat(65_536)}` })],
+  ['200 entries of BibTeX', () => ({ 'e.bib': repeated(200, entry).join('') })],
+  ['3 MB of sentences', () => ({ 's.txt': paperOf(sentencesOf(3 * MB)) })],
+  ['1 MB of names', () => ({ 'n.txt': paperOf(namesOf(MB)) })],
+  ['3 MB of LaTeX commands', () => ({ 't.tex': latexOf(sentencesOf(3 * MB)) })],
+  ['PDF of 800 pages', () => ({ 'p.pdf': longPdf(800) })],
 ]
 
 const words = (count: number) =>
@@ -134,85 +117,49 @@ const words = (count: number) =>
     .slice(0, count)
     .join(' ')
 
-const REQUESTS: readonly {
-  readonly name: string
-  readonly path: string
-  readonly body: () => object | string
-  readonly status?: number
-}[] = [
-  {
-    name: '100 questions, k=100, explained',
-    path: '/retrieve',
-    body: () => ({
-      corpus: sentencesCorpus,
-      k: 100,
+const embeddings = (input: unknown) => ({ model: 'gloss', input })
+const asked = (queries: readonly string[]) => ({ corpus: sentencesCorpus, k: 100, queries })
+const SEARCHES = 'search_local_documents("Is Lupeol AKT1 ACE NV-7 " * 35000)'
+const CODE = `try:\n  ${SEARCHES}\nexcept Exception as e:\n  print(str(e)[:60])`
+
+const REQUESTS: readonly (readonly [name: string, path: string, body: () => object | string])[] = [
+  [
+    '100 questions, k=100, explained',
+    '/retrieve',
+    () => ({
+      ...asked(repeated(100, (at) => `does Lupeol or AKT1 lower the pressure in group ${at}?`)),
       explain: true,
-      queries: Array.from(
-        { length: 100 },
-        (_, at) => `does Lupeol or AKT1 lower the pressure in group ${at}?`,
-      ),
     }),
-  },
-  {
-    name: 'questions of 4,000 characters',
-    path: '/retrieve',
-    body: () => ({
-      corpus: sentencesCorpus,
-      k: 100,
-      explain: true,
-      queries: Array.from({ length: 10 }, (_, at) => `${at} ${words(2_000)}`.slice(0, 4_000)),
-    }),
-  },
-  {
-    name: 'comparison of 50 questions',
-    path: '/compare',
-    body: () => ({
-      corpus: sentencesCorpus,
-      k: 100,
-      queries: Array.from({ length: 50 }, (_, at) => `does ACE lower the pressure in group ${at}?`),
-    }),
-  },
-  {
-    name: 'embedding of one word of 40 MB',
-    path: '/v1/embeddings',
-    body: () => ({ model: 'gloss', input: 'x'.repeat(40 * MB) }),
-  },
-  {
-    name: 'embedding of 40 MB of sentences',
-    path: '/v1/embeddings',
-    body: () => ({ model: 'gloss', input: sentencesOf(40 * MB) }),
-  },
-  {
-    name: 'embeddings of 5 million numbers',
-    path: '/v1/embeddings',
-    body: () => `{"model": "gloss", "input": [${'1,'.repeat(5 * MB)}1]}`,
-  },
-  {
-    name: 'embeddings of a million empty lists',
-    path: '/v1/embeddings',
-    body: () => `{"model": "gloss", "input": [${'[],'.repeat(MB)}[]]}`,
-  },
-  {
-    name: 'embedding of 20 million quotation marks',
-    path: '/v1/embeddings',
-    body: () => ({ model: 'gloss', input: '"'.repeat(20 * MB) }),
-  },
-  {
-    name: '2,048 embeddings',
-    path: '/v1/embeddings',
-    body: () => ({
-      model: 'gloss',
-      input: Array.from({ length: 2_048 }, (_, at) => `${at} ${sentencesOf(2_000)}`),
-    }),
-  },
-  {
-    name: 'a question of 1 MB by code in the sandbox',
-    path: '/execute',
-    body: () => ({
-      corpus: sentencesCorpus,
-      code: 'try:\n  search_local_documents("Is Lupeol AKT1 ACE NV-7 " * 35000)\nexcept Exception as e:\n  print(str(e)[:60])',
-    }),
-  },
+  ],
+  [
+    'questions of 4,000 characters',
+    '/retrieve',
+    () => ({ ...asked(repeated(10, (at) => `${at} ${words(2_000)}`.slice(0, 4_000))), explain: true }),
+  ],
+  [
+    'comparison of 50 questions',
+    '/compare',
+    () => asked(repeated(50, (at) => `does ACE lower the pressure in group ${at}?`)),
+  ],
+  ['embedding of one word of 40 MB', '/v1/embeddings', () => embeddings('x'.repeat(40 * MB))],
+  ['embedding of 40 MB of sentences', '/v1/embeddings', () => embeddings(sentencesOf(40 * MB))],
+  [
+    'embeddings of 5 million numbers',
+    '/v1/embeddings',
+    () => `{"model": "gloss", "input": [${'1,'.repeat(5 * MB)}1]}`,
+  ],
+  [
+    'embeddings of a million empty lists',
+    '/v1/embeddings',
+    () => `{"model": "gloss", "input": [${'[],'.repeat(MB)}[]]}`,
+  ],
+  ['embedding of 20 million quotation marks', '/v1/embeddings', () => embeddings('"'.repeat(20 * MB))],
+  [
+    '2,048 embeddings',
+    '/v1/embeddings',
+    () => embeddings(repeated(2_048, (at) => `${at} ${sentencesOf(2_000)}`)),
+  ],
+  ['a question of 1 MB by code in the sandbox', '/execute', () => ({ corpus: sentencesCorpus, code: CODE })],
 ]
 
 async function measured(name: string, work: () => Promise<string>): Promise<number> {
@@ -238,7 +185,7 @@ let uploads = 0
 /** Corpus of the sentences. */
 let sentencesCorpus = ''
 
-it.each(UPLOADS)('an upload never keeps /health waiting: $name', TWICE, async ({ name, files }) => {
+it.each(UPLOADS)('an upload never keeps /health waiting: %s', TWICE, async (name, files) => {
   const given = files()
   // A new corpus each time: papers already stored are not processed again.
   const corpus = `c${uploads++}`
@@ -246,7 +193,7 @@ it.each(UPLOADS)('an upload never keeps /health waiting: $name', TWICE, async ({
   expect(await measured(name, async () => told(await service.ingest(corpus, given)))).toBeLessThan(MAX_MS)
 })
 
-it.each(REQUESTS)('a request never keeps /health waiting: $name', TWICE, async ({ name, path, body }) => {
+it.each(REQUESTS)('a request never keeps /health waiting: %s', TWICE, async (name, path, body) => {
   const made = body()
   const given = typeof made === 'string' ? made : JSON.stringify(made)
   const ask = async () => {

@@ -32,7 +32,7 @@ afterEach(async () => {
 const openIn = (folder: string) =>
   openPostgresWorkspace({ ...database, close: async () => undefined }, folder)
 
-/** `jobs: 0` reads none. */
+/** Starts a server of the database; with `jobs: 0` it reads no upload. */
 async function join({
   jobs = 1,
   ...settings
@@ -60,7 +60,7 @@ const pieces = () => database.query('SELECT FROM gloss.upload_piece')
 const note = { name: 'bark.txt', bytes: TEXT }
 
 describe('an upload at one of several servers', () => {
-  it('is read by another, and told at both, to the last event', async () => {
+  it('is read by another, and both report it to the last event', async () => {
     const [one, other] = [await join({ jobs: 0 }), await join()]
     const accepted = await upload(one, [
       pdf('bark-extract-lupeol'),
@@ -80,12 +80,8 @@ describe('an upload at one of several servers', () => {
     ])
     const jobs = await Promise.all([one, other].map((each) => jobAt(each, id)))
     expect(jobs[0]).toEqual(jobs[1])
-    expect(jobs[0]).toMatchObject({
-      state: 'done',
-      papers: 2,
-      result: { kept: 1, failed: { damaged_pdf: 1 } },
-      problem: null,
-    })
+    const result = { kept: 1, failed: { damaged_pdf: 1 } }
+    expect(jobs[0]).toMatchObject({ state: 'done', papers: 2, result, problem: null })
     expect((await one.server.inject('/jobs')).json().jobs).toEqual([jobs[0]])
     const rest = await one.server.inject({ url: `/jobs/${id}/events`, headers: { 'last-event-id': '4' } })
     expect(rest.payload.match(/^id: \d+/gm)).toEqual(['id: 5'])
@@ -109,7 +105,7 @@ describe('an upload at one of several servers', () => {
     }
   })
 
-  it('is cancelled at another, waiting or at work, and its places are free again', async () => {
+  it('can be cancelled at another, waiting or running, which frees its place', async () => {
     const [one, other] = [await join({ jobs: 0, waitingJobs: 1 }), await join({ jobs: 0 })]
     const waiting = (await upload(one, [note])).json()
     const working = (await upload(one, [note])).json()
@@ -126,7 +122,7 @@ describe('an upload at one of several servers', () => {
     await expect.poll(async () => (await upload(one, [note])).statusCode, { timeout: 5_000 }).toBe(202)
   })
 
-  it('goes on where its reader was stopped or lost its connection, and is read by a worker, too', async () => {
+  it('continues after its reader was stopped or lost its connection, also at a worker', async () => {
     const one = await join({ jobs: 0 })
     const { id } = (await upload(one, [note])).json()
     const stop = AbortSignal.abort()
@@ -135,27 +131,21 @@ describe('an upload at one of several servers', () => {
     expect(await jobAt(one, id)).toMatchObject({ state: 'waiting', started: null })
     const lost = (await claim())!
     const gone = Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
-    const reading = readUpload(
-      one.gloss,
-      { ...lost, paperEnded: () => Promise.reject(gone) },
-      { signal: never },
-    )
+    const held = { ...lost, paperEnded: () => Promise.reject(gone) }
+    const reading = readUpload(one.gloss, held, { signal: never })
     await expect(reading).rejects.toBe(gone)
     expect(await jobAt(one, id)).toMatchObject({ state: 'running', ended: null })
     const worker = await join({ jobs: 0 })
     const read = []
     for await (const paper of workOnPapers(withClaims(worker), { isOnce: true }, never)) read.push(paper)
     expect(read).toMatchObject([{ corpus: 'main', state: 'done', detail: 'kept' }])
-    expect(await jobAt(one, id)).toMatchObject({
-      state: 'done',
-      papers: 1,
-      result: { seen: 1, unchanged: 1 },
-    })
+    const result = { seen: 1, unchanged: 1 }
+    expect(await jobAt(one, id)).toMatchObject({ state: 'done', papers: 1, result })
     // For the pages at every machine, though another reader read it.
     expect(await database.query('SELECT FROM gloss.file')).toHaveLength(1)
   })
 
-  it('has queued papers beside it, and a worker tells how each ended', async () => {
+  it('does not keep a worker from queued papers, each reported with its end', async () => {
     const worker = await join({ jobs: 0 })
     await createCorpus(worker.gloss, 'main')
     const queued = ['%PDF-1.7 torn', TEXT.replaceAll('Lupeol', 'Betulin')].map((text, at) => ({
@@ -186,17 +176,11 @@ describe('an upload at one of several servers', () => {
     expect(await jobAt(one, id)).toMatchObject({ state: 'done', result: { kept: 1 } })
   })
 
-  it('comes by an agent, too', async () => {
+  it('may be sent by an agent', async () => {
     const [one] = [await join({ mcpAdd: true }), await join()]
-    const call = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: {
-        name: 'add',
-        arguments: { base64: Buffer.from(TEXT).toString('base64'), name: 'bark.txt', topic: 'none' },
-      },
-    }
+    const paper = { base64: Buffer.from(TEXT).toString('base64'), name: 'bark.txt', topic: 'none' }
+    const params = { name: 'add', arguments: paper }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
     const answer = await one.server.inject({ method: 'POST', url: '/mcp', headers, payload: call })
     expect(answer.payload).toContain(String.raw`\"kept\":1`)
@@ -215,12 +199,8 @@ describe('an upload that is not accepted leaves nothing in the database', () => 
   it('because it is too large', async () => {
     const one = await join({ maxBodyMb: 1 })
     const { payload, headers } = formOf([note, { name: 'large.txt', bytes: Buffer.alloc(1024 * 1024, 'x') }])
-    const refused = await one.server.inject({
-      method: 'POST',
-      url: '/papers',
-      headers,
-      payload: Readable.from([payload]),
-    })
+    const form = { method: 'POST', url: '/papers', headers, payload: Readable.from([payload]) } as const
+    const refused = await one.server.inject(form)
     expect([refused.statusCode, refused.json().code]).toEqual([413, 'TOO_LARGE'])
     await isEmpty(one)
   })
@@ -245,7 +225,7 @@ describe('an upload that is not accepted leaves nothing in the database', () => 
 })
 
 describe('a job of a corpus that is deleted', () => {
-  it('ends where it waits, with its files and those of its papers, and makes no corpus', async () => {
+  it('fails while it waits, loses its files and those of its papers, and makes no corpus', async () => {
     const [one, other] = [await join({ jobs: 0 }), await join({ jobs: 0 })]
     const read = (await upload(one, [note])).json()
     await readUpload(other.gloss, (await openIn('').uploadJobs!.claim([]))!, { signal: never })
@@ -257,12 +237,10 @@ describe('a job of a corpus that is deleted', () => {
     const waiting = (await upload(one, [note])).json()
     // By the command line.
     await deleteCorpus(other.gloss, 'main')
-    expect(await jobAt(one, waiting.id)).toMatchObject({
-      state: 'failed',
-      problem: { code: 'CORPUS_NOT_FOUND' },
-    })
+    const failed = { state: 'failed', problem: { code: 'CORPUS_NOT_FOUND' } }
+    expect(await jobAt(one, waiting.id)).toMatchObject(failed)
     await readUpload(one.gloss, held!, { signal: never })
-    expect(await jobAt(one, id)).toMatchObject({ state: 'failed', problem: { code: 'CORPUS_NOT_FOUND' } })
+    expect(await jobAt(one, id)).toMatchObject(failed)
     expect([
       await pieces(),
       await database.query('SELECT FROM gloss.file'),
@@ -270,7 +248,7 @@ describe('a job of a corpus that is deleted', () => {
     ]).toEqual([[], [], []])
   })
 
-  it('makes none where it was accepted a moment too late', async () => {
+  it('makes no corpus if it was accepted a moment too late', async () => {
     const one = await join({ jobs: 0 })
     const { uploadJobs } = openIn('')
     const { id } = await uploadJobs!.add(uploadOf('gone'))
@@ -280,7 +258,7 @@ describe('a job of a corpus that is deleted', () => {
   })
 })
 
-/** A process that reads uploads, and serves none. */
+/** Returns a process that reads uploads. */
 function withClaims({ gloss }: Served): Served['gloss'] {
   return { ...gloss, workspace: openIn(gloss.config.workspace) }
 }

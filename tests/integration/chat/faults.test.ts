@@ -42,75 +42,32 @@ async function outcomeOf(
 }
 
 describe('a server that fails before its first token', () => {
-  const CASES: { name: string; fault: Fault; code: string; facts?: object }[] = [
-    {
-      name: '429 with Retry-After in seconds',
-      fault: { kind: 'status', status: 429, headers: { 'retry-after': '7' } },
-      code: 'MODEL_RATE_LIMITED',
-      facts: { retryAfterMs: 7_000, status: 429 },
-    },
-    {
-      name: '429 with Retry-After as a date',
-      fault: { kind: 'status', status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' } },
-      code: 'MODEL_RATE_LIMITED',
-      facts: { retryAfterMs: 60_000 },
-    },
-    { name: '429 alone', fault: { kind: 'status', status: 429 }, code: 'MODEL_RATE_LIMITED' },
-    { name: '529', fault: { kind: 'status', status: 529 }, code: 'MODEL_RATE_LIMITED' },
-    { name: '500', fault: { kind: 'status', status: 500, body: 'oops' }, code: 'MODEL_UNAVAILABLE' },
-    { name: '502', fault: { kind: 'status', status: 502, body: '<html>' }, code: 'MODEL_UNAVAILABLE' },
-    { name: '503', fault: { kind: 'status', status: 503 }, code: 'MODEL_UNAVAILABLE' },
-    { name: '401', fault: { kind: 'status', status: 401 }, code: 'MODEL_REFUSED' },
-    { name: 'a reset', fault: { kind: 'reset' }, code: 'MODEL_UNAVAILABLE' },
-    { name: 'a connection that ends', fault: { kind: 'hang-up' }, code: 'MODEL_UNAVAILABLE' },
-    { name: 'an HTML page', fault: { kind: 'html' }, code: 'MODEL_PROTOCOL', facts: { fault: 'html' } },
-    {
-      name: 'an empty body',
-      fault: { kind: 'empty' },
-      code: 'MODEL_PROTOCOL',
-      facts: { fault: 'empty_body' },
-    },
-    {
-      name: 'a body of another type',
-      fault: { kind: 'wrong-type' },
-      code: 'MODEL_PROTOCOL',
-      facts: { fault: 'wrong_content_type' },
-    },
-    {
-      name: 'an empty JSON body',
-      fault: { kind: 'wrong-type', type: 'application/json', body: '' },
-      code: 'MODEL_PROTOCOL',
-      facts: { fault: 'empty_body' },
-    },
-    {
-      name: 'a JSON error with status 200',
-      fault: {
-        kind: 'wrong-type',
-        type: 'application/json',
-        body: '{"error":{"message":"busy","code":429}}',
-      },
-      code: 'MODEL_RATE_LIMITED',
-    },
-    {
-      name: 'a malformed frame',
-      fault: { kind: 'malformed' },
-      code: 'MODEL_PROTOCOL',
-      facts: { fault: 'malformed_frame' },
-    },
-    {
-      name: 'an error frame',
-      fault: { kind: 'error-frame' },
-      code: 'MODEL_UNAVAILABLE',
-      facts: { fault: 'error_in_stream' },
-    },
-    {
-      name: 'an error frame that refuses the request',
-      fault: { kind: 'error-frame', error: { message: 'too long', code: 400 } },
-      code: 'MODEL_REFUSED',
-    },
-    { name: 'the end', fault: { kind: 'end' }, code: 'MODEL_PROTOCOL' },
-  ]
-  it.each(CASES)('is $code: $name', async ({ fault, code, facts = {} }) => {
+  const status = (code: number, more: object = {}): Fault => ({ kind: 'status', status: code, ...more })
+  const waiting = (after: string) => status(429, { headers: { 'retry-after': after } })
+  const json = (body: string): Fault => ({ kind: 'wrong-type', type: 'application/json', body })
+  const refusal: Fault = { kind: 'error-frame', error: { message: 'too long', code: 400 } }
+  const IN_A_MINUTE = 'Thu, 01 Jan 2026 00:01:00 GMT'
+  it.each<[code: string, name: string, fault: Fault, facts?: object]>([
+    ['MODEL_RATE_LIMITED', '429 with Retry-After', waiting('7'), { retryAfterMs: 7_000, status: 429 }],
+    ['MODEL_RATE_LIMITED', '429 with Retry-After as a date', waiting(IN_A_MINUTE), { retryAfterMs: 60_000 }],
+    ['MODEL_RATE_LIMITED', '429 alone', status(429)],
+    ['MODEL_RATE_LIMITED', '529', status(529)],
+    ['MODEL_UNAVAILABLE', '500', status(500, { body: 'oops' })],
+    ['MODEL_UNAVAILABLE', '502', status(502, { body: '<html>' })],
+    ['MODEL_UNAVAILABLE', '503', status(503)],
+    ['MODEL_REFUSED', '401', status(401)],
+    ['MODEL_UNAVAILABLE', 'a reset', { kind: 'reset' }],
+    ['MODEL_UNAVAILABLE', 'a connection that ends', { kind: 'hang-up' }],
+    ['MODEL_PROTOCOL', 'an HTML page', { kind: 'html' }, { fault: 'html' }],
+    ['MODEL_PROTOCOL', 'an empty body', { kind: 'empty' }, { fault: 'empty_body' }],
+    ['MODEL_PROTOCOL', 'a body of another type', { kind: 'wrong-type' }, { fault: 'wrong_content_type' }],
+    ['MODEL_PROTOCOL', 'an empty JSON body', json(''), { fault: 'empty_body' }],
+    ['MODEL_RATE_LIMITED', 'a JSON error with status 200', json('{"error":{"message":"busy","code":429}}')],
+    ['MODEL_PROTOCOL', 'a malformed frame', { kind: 'malformed' }, { fault: 'malformed_frame' }],
+    ['MODEL_UNAVAILABLE', 'an error frame', { kind: 'error-frame' }, { fault: 'error_in_stream' }],
+    ['MODEL_REFUSED', 'an error frame that refuses the request', refusal],
+    ['MODEL_PROTOCOL', 'the end', { kind: 'end' }],
+  ])('is %s: %s', async (code, _, fault, facts = {}) => {
     script = { fault }
     const { texts, error } = await outcomeOf(openOn(createManualClock(NOW_MS)))
     expect(texts).toEqual([])
@@ -127,61 +84,50 @@ describe('a server that fails before its first token', () => {
     expect((error as Error).message).toContain('Incorrect key: (key)')
     expect(inspect(error)).not.toContain('sk-secret')
     script = { fault: { kind: 'status', status: 308, headers: { location: 'https://new/v1' } } }
-    expect((await outcomeOf(chat)).error).toMatchObject({
-      code: 'MODEL_REFUSED',
-      message: expect.stringContaining('https://new/v1'),
-    })
+    const message = expect.stringContaining('https://new/v1')
+    expect((await outcomeOf(chat)).error).toMatchObject({ code: 'MODEL_REFUSED', message })
   })
 
-  it.each([
-    { name: 'says nothing at all', silent: { fault: { kind: 'stall' } } },
-    { name: 'says only who speaks', silent: { text: 'yes', fault: { kind: 'stall', afterFrames: 1 } } },
-  ] satisfies { name: string; silent: Script }[])(
-    'is MODEL_TIMEOUT at the first deadline where it $name',
-    async ({ silent }) => {
-      script = silent
-      const clock = createManualClock()
-      const asked = server.requests.length
-      const outcome = outcomeOf(openOn(clock))
-      await expect.poll(() => server.requests.length).toBe(asked + 1)
-      await clock.advance(DEADLINES.firstTokenMs - 1)
-      await clock.advance(1)
-      expect((await outcome).error).toMatchObject({
-        code: 'MODEL_TIMEOUT',
-        facts: { deadline: 'first_token' },
-      })
-      expect((await server.requests.at(-1)!.ended).how).toBe('left')
-      expect(clock.pendingMs()).toEqual([])
-    },
-  )
+  it.each<[name: string, silent: Script]>([
+    ['sends nothing at all', { fault: { kind: 'stall' } }],
+    ['sends only the role', { text: 'yes', fault: { kind: 'stall', afterFrames: 1 } }],
+  ])('is MODEL_TIMEOUT at the first deadline if it %s', async (_, silent) => {
+    script = silent
+    const clock = createManualClock()
+    const asked = server.requests.length
+    const outcome = outcomeOf(openOn(clock))
+    await expect.poll(() => server.requests.length).toBe(asked + 1)
+    await clock.advance(DEADLINES.firstTokenMs - 1)
+    await clock.advance(1)
+    const facts = { deadline: 'first_token' }
+    expect((await outcome).error).toMatchObject({ code: 'MODEL_TIMEOUT', facts })
+    expect((await server.requests.at(-1)!.ended).how).toBe('left')
+    expect(clock.pendingMs()).toEqual([])
+  })
 })
 
 describe('a server that fails in the middle of its answer', () => {
   const WORDS = ['Yes', ', it', ' is 🧬', ' so.']
   /** The first frame contains only the role. */
   const AFTER_TWO_WORDS = 3
-  const CASES: { name: string; fault: Fault; code: string }[] = [
-    { name: 'a connection that ends', fault: { kind: 'hang-up' }, code: 'MODEL_STREAM_BROKEN' },
-    { name: 'an end without a reason', fault: { kind: 'end' }, code: 'MODEL_STREAM_BROKEN' },
-    { name: 'a malformed frame', fault: { kind: 'malformed' }, code: 'MODEL_STREAM_BROKEN' },
-    { name: 'an error frame', fault: { kind: 'error-frame' }, code: 'MODEL_STREAM_BROKEN' },
-    {
-      name: 'an error frame that names a refusal',
-      fault: { kind: 'error-frame', error: { code: 400 } },
-      code: 'MODEL_STREAM_BROKEN',
-    },
-  ]
-  it.each(CASES)('is $code, with what had come: $name', async ({ fault, code }) => {
+  it.each<[name: string, fault: Fault]>([
+    ['a connection that ends', { kind: 'hang-up' }],
+    ['an end without a reason', { kind: 'end' }],
+    ['a malformed frame', { kind: 'malformed' }],
+    ['an error frame', { kind: 'error-frame' }],
+    ['an error frame that names a refusal', { kind: 'error-frame', error: { code: 400 } }],
+  ])('is MODEL_STREAM_BROKEN, with the text received before: %s', async (_, fault) => {
     script = { text: WORDS, usage: 'every', fault: { ...fault, afterFrames: AFTER_TWO_WORDS } }
     const clock = createManualClock()
     const { texts, error } = await outcomeOf(openOn(clock))
     expect(error).toBeInstanceOf(BrokenAnswerError)
-    expect(error).toMatchObject({ code, partial: { text: texts.join(''), reasoning: '' } })
+    const partial = { text: texts.join(''), reasoning: '' }
+    expect(error).toMatchObject({ code: 'MODEL_STREAM_BROKEN', partial })
     expect(texts).toEqual(['Yes', ', it'])
     expect(clock.pendingMs()).toEqual([])
   })
 
-  it('is a failure with as much as had come when the connection is reset', async () => {
+  it('is a failure with the text received before the connection was reset', async () => {
     script = { text: WORDS, fault: { kind: 'reset', afterFrames: AFTER_TWO_WORDS } }
     const { texts, error } = await outcomeOf(openOn(createManualClock()))
     const hasBegun = texts.length > 0
@@ -194,7 +140,7 @@ describe('a server that fails in the middle of its answer', () => {
     { deadline: 'total', ms: DEADLINES.totalMs },
   ]
   it.each(STALLS)(
-    'is MODEL_TIMEOUT, with what had come: silence until the deadline $deadline',
+    'is MODEL_TIMEOUT, with the text received before: silence until the deadline $deadline',
     async ({ deadline, ms }) => {
       script = { reasoning: 'Hm.', text: WORDS, fault: { kind: 'stall', afterFrames: AFTER_TWO_WORDS + 1 } }
       const clock = createManualClock()
@@ -215,7 +161,7 @@ describe('a server that fails in the middle of its answer', () => {
     },
   )
 
-  it('does not take a slow reader for a slow server', async () => {
+  it('does not mistake a slow reader for a slow server', async () => {
     script = { text: WORDS }
     const clock = createManualClock()
     const words: string[] = []
@@ -227,26 +173,22 @@ describe('a server that fails in the middle of its answer', () => {
     expect(words).toEqual(WORDS)
   })
 
-  it.each([
-    { name: 'is silent', fault: { kind: 'stall' } },
-    { name: 'ends', fault: { kind: 'hang-up' } },
-  ] satisfies { name: string; fault: Fault }[])(
-    'has answered whole where the connection $name after the last word',
-    async ({ fault }) => {
-      script = { text: WORDS, fault: { ...fault, afterFrames: WORDS.length + 2 } }
-      const clock = createManualClock()
-      let isLast = false
-      const outcome = outcomeOf(openOn(clock), (events) => {
-        isLast = events.filter(({ type }) => type === 'text').length === WORDS.length
-      })
-      await expect.poll(() => isLast).toBe(true)
-      await expect
-        .poll(async () => {
-          await clock.advance(500)
-          return server.open()
-        })
-        .toBe(0)
-      expect(await outcome).toEqual({ texts: WORDS, error: null })
-    },
-  )
+  it.each<[name: string, fault: Fault]>([
+    ['is silent', { kind: 'stall' }],
+    ['ends', { kind: 'hang-up' }],
+  ])('has answered whole if the connection %s after the last word', async (_, fault) => {
+    script = { text: WORDS, fault: { ...fault, afterFrames: WORDS.length + 2 } }
+    const clock = createManualClock()
+    let isLast = false
+    const outcome = outcomeOf(openOn(clock), (events) => {
+      isLast = events.filter(({ type }) => type === 'text').length === WORDS.length
+    })
+    await expect.poll(() => isLast).toBe(true)
+    const openAfter = async () => {
+      await clock.advance(500)
+      return server.open()
+    }
+    await expect.poll(openAfter).toBe(0)
+    expect(await outcome).toEqual({ texts: WORDS, error: null })
+  })
 })
