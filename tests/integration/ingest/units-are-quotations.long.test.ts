@@ -23,6 +23,11 @@ function untrue(drafts: readonly UnitDraft[], pages: readonly Page[]): string[] 
   })
 }
 
+/** Numbers of the pages that lack the four sides of the box of a character. */
+function unboxed(pages: readonly Page[]): number[] {
+  return pages.filter(({ boxes, text }) => boxes.length !== 4 * text.length).map(({ number }) => number)
+}
+
 describe.skipIf(!hasShared)(orSkipped('papers of all kinds'), () => {
   const reader = openPaperPool({ workers: 2, limits: { ...TEST_LIMITS, ocr: 'never' } })
   const counts = { units: 0, passages: 0, papers: 0 }
@@ -35,6 +40,9 @@ describe.skipIf(!hasShared)(orSkipped('papers of all kinds'), () => {
         const bytes = readFileSync(sharedPath('papers', folder, file))
         const reading = await reader.read(sourceOf(file, bytes), bytes, AbortSignal.timeout(60_000))
         if (!reading.ok) continue
+        faults.push(
+          ...unboxed(reading.pages).map((number) => `${file}: page ${number} lacks boxes of characters`),
+        )
         const paper = { id: file, pages: reading.pages, description: reading.description }
         const { drafts } = await summariser.summarise(paper, AbortSignal.timeout(60_000))
         const passages = passagesOf(paper)

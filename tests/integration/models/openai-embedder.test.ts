@@ -17,36 +17,34 @@ afterEach(() => server.close())
 const open = (more: Partial<Parameters<typeof openOpenAiEmbedder>[0]> = {}) =>
   openOpenAiEmbedder({ url: server.url, model: 'scripted', ...more })
 
-describe('the openai embedder', () => {
-  test('learns the width at the start and names server, model and width', async () => {
+const refusal = (status: number): Mishap => ({ kind: 'status', status, retryAfterSeconds: 0 })
+const body = (text: string): Mishap => ({ kind: 'body', body: text })
+
+describe('the OpenAI embedder', () => {
+  test('learns the width at the start; its id names server, model and width', async () => {
     const embedder = await open()
     expect(embedder.dims).toBe(FAKE_DIMS)
     expect(embedder.id).toBe(`openai:${new URL(server.url).host}:scripted:${FAKE_DIMS}`)
   })
 
-  test('sends batches of the given size and leaves empty texts out', async () => {
-    const embedder = await open({ batchTexts: 3, concurrentRequests: 1 })
-    await embedder.embed(['a', '', 'b', 'c', 'd', ' ', 'e'])
-    expect(server.requests.slice(1).map(({ input }) => input)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  test.each([
+    [
+      'in batches, without the empty ones',
+      { batchTexts: 3, concurrentRequests: 1 },
+      ['a', '', 'b', 'c', 'd', ' ', 'e'],
+      [['a', 'b'], ['c', 'd'], ['e']],
+    ],
+    ['cut to the window', { maxCharacters: 10 }, ['0123456789 and more'], [['0123456789']]],
+  ])('sends texts %s', async (_, options, texts, sent) => {
+    await (await open(options)).embed(texts)
+    expect(server.requests.slice(1).map(({ input }) => input)).toEqual(sent)
   })
 
-  test('cuts texts that are over the window', async () => {
-    const embedder = await open({ maxCharacters: 10 })
-    await embedder.embed(['0123456789 and more'])
-    expect(server.requests.at(-1)?.input).toEqual(['0123456789'])
-  })
-
-  test.each<{ name: string; mishaps: readonly Mishap[] }>([
-    { name: 'one overload', mishaps: [{ kind: 'status', status: 429, retryAfterSeconds: 0 }] },
-    {
-      name: 'two faults',
-      mishaps: [
-        { kind: 'status', status: 500, retryAfterSeconds: 0 },
-        { kind: 'status', status: 503, retryAfterSeconds: 0 },
-      ],
-    },
-    { name: 'a request that hangs', mishaps: [{ kind: 'hang' }] },
-  ])('tries again after $name', async ({ mishaps }) => {
+  test.each<[string, readonly Mishap[]]>([
+    ['one overload', [refusal(429)]],
+    ['two faults', [refusal(500), refusal(503)]],
+    ['a request that hangs', [{ kind: 'hang' }]],
+  ])('tries again after %s', async (_, mishaps) => {
     const embedder = await open({ timeoutMs: 300 })
     server.fail(...mishaps)
     expect(await embedder.embed(['protein'])).toHaveLength(1)
@@ -65,33 +63,23 @@ describe('the openai embedder', () => {
   test.each([
     ['tell-nobody', 'the key (key) is wrong'],
     ['7letter', 'the key 7letter is wrong'],
-  ])('of a message that repeats the key %s: "%s"', async (key, shown) => {
+  ])('a message that repeats the key %s is shown as "%s"', async (key, shown) => {
     server.fail({ kind: 'status', status: 401, message: `the key ${key} is wrong` })
     await expect(open({ key })).rejects.toThrow(shown)
   })
 
-  const body = (text: string): Mishap => ({ kind: 'body', body: text })
   const vector = (...values: (number | null)[]) =>
     body(JSON.stringify({ data: [{ index: 0, embedding: values }] }))
+  const hole = vector(...Array<number>(FAKE_DIMS - 1).fill(1), null)
   test.each<[code: string, name: string, mishap: Mishap, tries: number]>([
-    [
-      'MODEL_UNAVAILABLE',
-      'a server that never recovers',
-      { kind: 'status', status: 503, retryAfterSeconds: 0 },
-      3,
-    ],
-    ['MODEL_UNAVAILABLE', 'a wrong key', { kind: 'status', status: 401 }, 1],
+    ['MODEL_UNAVAILABLE', 'a server that never recovers', refusal(503), 3],
+    ['MODEL_UNAVAILABLE', 'a wrong key', refusal(401), 1],
+    ['MODEL_UNAVAILABLE', 'an answer that is no JSON', body('<html>'), 1],
     ['MODEL_ANSWER_INVALID', 'an answer without vectors', body('{"data":[]}'), 1],
     ['MODEL_ANSWER_INVALID', 'an answer in another form', body('{"vectors":1}'), 1],
-    ['MODEL_UNAVAILABLE', 'an answer that is no JSON', body('<html>'), 1],
     ['MODEL_ANSWER_INVALID', 'a vector of another width', vector(1, 2), 1],
-    [
-      'MODEL_ANSWER_INVALID',
-      'a vector with a hole',
-      vector(...Array<number>(FAKE_DIMS - 1).fill(1), null),
-      1,
-    ],
-  ])('says %s for %s', async (code, _, mishap, tries) => {
+    ['MODEL_ANSWER_INVALID', 'a vector with a hole', hole, 1],
+  ])('fails with %s for %s', async (code, _, mishap, tries) => {
     const embedder = await open({ maxRetries: 2 })
     server.fail(mishap, mishap, mishap)
     await expect(embedder.embed(['protein'])).rejects.toMatchObject({ code })
@@ -107,10 +95,14 @@ describe('the openai embedder', () => {
 
   describe('counts in the ledger of whoever asks', () => {
     const counted = () => createLedger(new Map([['scripted', { prompt: 1_000_000, completion: 0 }]]))
-
-    test('the tokens that the server reports, of the width too, each batch a call', async () => {
+    async function startCounting(): Promise<EmbeddingsServer> {
       const counting = await startEmbeddingsServer({ counts: true })
       onTestFinished(() => counting.close())
+      return counting
+    }
+
+    test('the tokens that the server reports, of the width too, each batch a call', async () => {
+      const counting = await startCounting()
       const embedder = await open({ url: counting.url, batchTexts: 2 })
       const ledger = counted()
       await embedder.embed(['one two', 'three', '', 'four five six'], undefined, ledger)
@@ -138,23 +130,19 @@ describe('the openai embedder', () => {
       expect(ledger.total()).toMatchObject({ calls: 2, promptTokens: 7, estimated: true })
     })
 
-    test.each<{ name: string; mishaps: readonly Mishap[]; failed: object }>([
-      {
-        name: 'refusals, which read nothing',
-        mishaps: [
-          { kind: 'status', status: 429, retryAfterSeconds: 0 },
-          { kind: 'status', status: 503, retryAfterSeconds: 0 },
-        ],
-        failed: { calls: 3, failedCalls: 2, promptTokens: 2, estimated: false },
-      },
-      {
-        name: 'a request that was given up at its time limit, which may have been read',
-        mishaps: [{ kind: 'hang' }],
-        failed: { calls: 2, failedCalls: 1, promptTokens: 2 + 3, estimated: true },
-      },
-    ])('every attempt: $name', async ({ mishaps, failed }) => {
-      const counting = await startEmbeddingsServer({ counts: true })
-      onTestFinished(() => counting.close())
+    test.each<[string, readonly Mishap[], object]>([
+      [
+        'refusals, which read nothing',
+        [refusal(429), refusal(503)],
+        { calls: 3, failedCalls: 2, promptTokens: 2, estimated: false },
+      ],
+      [
+        'a request that ran into its time limit, which may have been read',
+        [{ kind: 'hang' }],
+        { calls: 2, failedCalls: 1, promptTokens: 2 + 3, estimated: true },
+      ],
+    ])('every attempt: %s', async (_, mishaps, failed) => {
+      const counting = await startCounting()
       const embedder = await open({ url: counting.url, timeoutMs: 300 })
       await embedder.embed(['width'], undefined, counted())
       counting.fail(...mishaps)
@@ -163,11 +151,10 @@ describe('the openai embedder', () => {
       expect(ledger.total()).toMatchObject(failed)
     })
 
-    test('what was asked for nothing: an answer that is no vector, and a server that never recovers', async () => {
+    test('calls that brought nothing: a server that never recovers, and an answer that is no vector', async () => {
       const embedder = await open({ maxRetries: 1 })
       await embedder.embed(['width'], undefined, counted())
-      const refusal: Mishap = { kind: 'status', status: 503, retryAfterSeconds: 0 }
-      server.fail(refusal, refusal, { kind: 'body', body: '<html>' })
+      server.fail(refusal(503), refusal(503), body('<html>'))
       const ledger = counted()
       for (let times = 0; times < 2; times++)
         await expect(embedder.embed(['one'], undefined, ledger)).rejects.toMatchObject({

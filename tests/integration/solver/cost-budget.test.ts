@@ -80,69 +80,56 @@ describe('a cost budget', () => {
     expect(more).toMatchObject({ status: 'done' })
   })
 
-  const KINDS: readonly {
-    readonly name: string
-    readonly request: Omit<SolveRequest, 'question'>
-    readonly lacks: readonly string[]
-    readonly settings?: Readonly<Record<string, string>>
-  }[] = [
-    { name: 'the model of a backend', request: { backend: 'vanna' }, lacks: ['retriever (retriever)'] },
-    { name: 'a backend that asks none', request: { backend: 'words' }, lacks: [] },
-    {
-      name: 'nothing that is retrieved',
-      request: { backend: 'vanna', settings: { retrieval: 'none' } },
-      lacks: [],
-    },
-    {
-      name: 'the reader of pages',
-      request: { settings: { searchesWeb: true } },
-      lacks: ['reader (reader)'],
-      settings: { GLOSS_SEARCH_URL: 'http://127.0.0.1:1' },
-    },
-    { name: 'a monitor that is a model', request: { monitor: 'model' }, lacks: ['monitor (monitor)'] },
-    {
-      name: 'the helpers as published',
-      request: { monitor: 'published', settings: { hasSifter: false } },
-      lacks: ['monitor (monitor)', 'proposer-model (querier, injector)'],
-      settings: { GLOSS_LLM_MODEL: 'proposer-model' },
-    },
-    {
-      name: 'the sifter of what code finds',
-      request: { settings: { retrieval: 'explicit' } },
-      lacks: ['sieve (sifter)'],
-      settings: { GLOSS_LLM_SIFTER_MODEL: 'sieve' },
-    },
-  ]
-
-  test.each(KINDS)('wants the price of $name', async ({ request, lacks, settings = {} }) => {
+  test.each<
+    [string, Omit<SolveRequest, 'question'>, lacks: string, settings?: Readonly<Record<string, string>>]
+  >([
+    ['the model of a backend', { backend: 'vanna' }, 'retriever (retriever)'],
+    ['nothing for a backend without a model', { backend: 'words' }, ''],
+    ['nothing for a backend that is not used', { backend: 'vanna', settings: { retrieval: 'none' } }, ''],
+    [
+      'the reader of web pages',
+      { settings: { searchesWeb: true } },
+      'reader (reader)',
+      { GLOSS_SEARCH_URL: 'http://127.0.0.1:1' },
+    ],
+    ['a monitor that is a model', { monitor: 'model' }, 'monitor (monitor)'],
+    [
+      'the helpers of the published monitor',
+      { monitor: 'published', settings: { hasSifter: false } },
+      'monitor (monitor); proposer-model (querier, injector)',
+      { GLOSS_LLM_MODEL: 'proposer-model' },
+    ],
+    [
+      'the sifter of what code finds',
+      { settings: { retrieval: 'explicit' } },
+      'sieve (sifter)',
+      { GLOSS_LLM_SIFTER_MODEL: 'sieve' },
+    ],
+  ])('needs the price of %s', async (_, request, lacks, settings = {}) => {
     const { gloss, server } = await openSolver(SET_SCRIPTS, {
       settings: { ...PATIENT, ...settings, GLOSS_PRICES: tableOf(AGENTS) },
     })
     const asked = { settings: { searchesWeb: false, ...request.settings } }
     const start = () =>
       startRun(gloss, { question: { id: 'q', text: 'Why?' }, ...request, ...asked, budget: { cost: 1 } })
-    if (lacks.length === 0) expect((await start()).plan.budget.cost).toBe(1)
+    if (lacks === '') expect((await start()).plan.budget.cost).toBe(1)
     else {
       const message = await start().then(String, (error: Error) => error.message)
-      expect(message).toContain(`the table lacks ${lacks.join('; ')}.`)
+      expect(message).toContain(`the table lacks ${lacks}.`)
     }
     expect(server.requests).toEqual([])
   })
 })
 
-describe('a price table', () => {
-  test('with a fault is named with its line by every command', async () => {
-    const file = tableOf([])
-    writeFileSync(file, '{"models": {\n  "mine": {"prompt": "free", "completion": 0}\n}}')
-    const { stderr, code } = await runCli(['runs', 'list'], {
-      cwd: temporaryFolder(),
-      env: { GLOSS_PRICES: file },
-    })
-    expect(code).not.toBe(0)
-    expect(stderr).toContain(
-      `${file} cannot be used:\n  line 2: models > mine > prompt: a number of US dollars`,
-    )
-  })
+test('every command refuses a price table with a fault, and names its line', async () => {
+  const file = tableOf([])
+  writeFileSync(file, '{"models": {\n  "mine": {"prompt": "free", "completion": 0}\n}}')
+  const options = { cwd: temporaryFolder(), env: { GLOSS_PRICES: file } }
+  const { stderr, code } = await runCli(['runs', 'list'], options)
+  expect(code).not.toBe(0)
+  expect(stderr).toContain(
+    `${file} cannot be used:\n  line 2: models > mine > prompt: a number of US dollars`,
+  )
 })
 
 describe('what solving will take', () => {
@@ -182,7 +169,7 @@ describe('what solving will take', () => {
   })
 })
 
-test('a run whose price table lost a model is refused, not gone on with as if it were free', async () => {
+test('a run whose price table lost a model is refused, not continued as if it were free', async () => {
   const { gloss } = await openSolver({}, { settings: { ...PATIENT, GLOSS_PRICES: tableOf(AGENTS) } })
   const question = { id: 'q', text: HAPLOTYPES.question }
   const settings = { proposers: 2, searchesWeb: false }

@@ -1,5 +1,5 @@
 /** Tests the summary of a loop: parts that never worked are reported; failures of the others are only counted. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { estimateTokens } from '../../../models/index.ts'
 import {
@@ -23,54 +23,42 @@ const down = (what: string) => async () => {
 const asking = { name: 'q', queries: async () => ({ queries: ['effective size'] }) }
 const found = async () => [evidence('u1')]
 
-describe('a part that fails every time is named, with why, and leaves the answer as it is', () => {
-  test.each([
-    {
-      stage: 'retriever',
-      parts: { querier: asking, find: down('retriever') },
-      says: /^The retriever failed at all \d+ queries: retriever is down\. \[MODEL_UNAVAILABLE\]$/,
-    },
-    {
-      stage: 'querier',
-      parts: { querier: { name: 'q', queries: down('querier') }, find: found },
-      says: /^The querier failed at all \d+ triggers: querier is down/,
-    },
-    {
-      stage: 'injector',
-      parts: { querier: asking, find: found, injector: { name: 'i', write: down('injector') } },
-      says: /^The injector failed at all \d+ injections: injector is down/,
-    },
-    {
-      stage: 'sifter',
-      parts: { querier: asking, find: found, sifter: { name: 's', sift: down('sifter') } },
-      says: /^The sifter gave no usable judgement at any of \d+ quer.* \(sifter is down\. \[MODEL_UNAVAILABLE\]\); all that was found was kept\.$/,
-    },
-    {
-      stage: 'monitor',
-      parts: { monitor: { name: 'm', look: down('monitor') } },
-      says: /^The monitor could not judge any of \d+ looks: monitor is down/,
-    },
-    {
-      stage: 'log probabilities',
-      parts: { monitor: createLogprobMonitor() },
-      says: /^The monitor could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]$/,
-    },
-    {
-      stage: 'unreadable',
-      parts: { monitor: { name: 'm', look: async () => ({ answer: 'unreadable' as const, reason: '?' }) } },
-      says: /^None of the monitor’s \d+ answers could be read/,
-    },
-  ])('$stage', async ({ parts, says }) => {
-    const { trace, text } = await runLoop(chatOf(prose), { inquiry: fakeInquiry(() => YES, parts) })
+const FAILING = {
+  retriever: { querier: asking, find: down('retriever') },
+  querier: { querier: { name: 'q', queries: down('querier') }, find: found },
+  injector: { querier: asking, find: found, injector: { name: 'i', write: down('injector') } },
+  sifter: { querier: asking, find: found, sifter: { name: 's', sift: down('sifter') } },
+  monitor: { monitor: { name: 'm', look: down('monitor') } },
+  'log probabilities': { monitor: createLogprobMonitor() },
+  'unreadable answers': {
+    monitor: { name: 'm', look: async () => ({ answer: 'unreadable' as const, reason: '?' }) },
+  },
+}
+
+test.each([
+  ['retriever', /^The retriever failed at all \d+ queries: retriever is down\. \[MODEL_UNAVAILABLE\]$/],
+  ['querier', /^The querier failed at all \d+ triggers: querier is down/],
+  ['injector', /^The injector failed at all \d+ injections: injector is down/],
+  [
+    'sifter',
+    /^The sifter gave no usable judgement at any of \d+ quer.* \(sifter is down\. \[MODEL_UNAVAILABLE\]\); all that was found was kept\.$/,
+  ],
+  ['monitor', /^The monitor could not judge any of \d+ looks: monitor is down/],
+  ['log probabilities', /^The monitor could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]$/],
+  ['unreadable answers', /^None of the monitor’s \d+ answers could be read/],
+] as const)(
+  'a part that always fails is named with the reason, and the answer stays: %s',
+  async (part, says) => {
+    const { trace, text } = await runLoop(chatOf(prose), { inquiry: fakeInquiry(() => YES, FAILING[part]) })
     const { problems, injections } = watchSummary(trace)
     expect(problems).toHaveLength(1)
     if (injections === 0) expect(text).toBe(prose)
     else expect(text).toContain('[u1]')
     expect(problems[0]).toMatch(says)
-  })
-})
+  },
+)
 
-test('searches by code are counted, and a failure of all of them is said', async () => {
+test('searches by code are counted, and reported where all of them failed', async () => {
   const failure = { code: 'GRAPH_MISSING', message: 'No facts.' }
   const searches = (failed: readonly boolean[]) =>
     failed.map((isFailed) => ({ query: 'q', found: isFailed ? null : 2, ...(isFailed ? { failure } : {}) }))
@@ -166,17 +154,15 @@ test.each([
   { name: 'there was an injection', sums: { triggers: 1, injections: 1 }, unhelped: false },
   { name: 'a search had hits', sums: { searches: { asked: 2, empty: 1, failed: 0 } }, unhelped: false },
   { name: 'no search had any', sums: { searches: { asked: 2, empty: 1, failed: 1 } }, unhelped: true },
-])('a turn is unhelped or not: $name', ({ sums, unhelped }) => {
+])('a turn was helped or not: $name', ({ sums, unhelped }) => {
   expect(isUnhelped({ ...watchSummary([]), ...sums })).toBe(unhelped)
 })
 
-describe('per 10,000 characters (E31)', () => {
-  test('there are none where nothing was written, nothing says how much, or nothing was injected', () => {
-    expect(watchRates({ characters: 0, triggers: 0, injections: 0, injectedTokens: 0 })).toBeNull()
-    const { characters: _, injectedTokens: _tokens, ...older } = watchSummary([])
-    expect(watchRates(older)).toBeNull()
-    expect(watchLines(older)).toEqual(['looks 0, triggers 0, queries 0, injections 0'])
-    const unhelped = { characters: 100, triggers: 0, injections: 0, injectedTokens: 0 }
-    expect(watchRates(unhelped)?.tokensPerInjection).toBeNull()
-  })
+test('there are no rates per 10,000 characters (E31) where nothing was written or injected, or it is not known how much', () => {
+  expect(watchRates({ characters: 0, triggers: 0, injections: 0, injectedTokens: 0 })).toBeNull()
+  const { characters: _, injectedTokens: _tokens, ...older } = watchSummary([])
+  expect(watchRates(older)).toBeNull()
+  expect(watchLines(older)).toEqual(['looks 0, triggers 0, queries 0, injections 0'])
+  const unhelped = { characters: 100, triggers: 0, injections: 0, injectedTokens: 0 }
+  expect(watchRates(unhelped)?.tokensPerInjection).toBeNull()
 })

@@ -126,3 +126,13 @@ test('settings and presets that do not exist are refused with those that do', as
   await expect(rethink(solver, { rounds: 2 })).rejects.toThrow(/rounds[\s\S]*paths, solverRounds/)
   await expect(rethink(solver, {}, { preset: 'fat' })).rejects.toThrow('published, lean')
 })
+
+test('R2 agent runs are as many as the formula says', async () => {
+  const solver = await openRethinker()
+  const settings = { paths: 3, solverRounds: 2, criticRounds: 3, reselections: 2 }
+  await rethink(solver, settings)
+  expect(['solver', 'reflector', 'critic', 'selector'].map((role) => askedOf(solver, role).length)).toEqual([
+    6, 3, 9, 3,
+  ])
+  expect(solver.server.requests).toHaveLength(3 * (2 + 1 + 3) + 2 + 1)
+})
