@@ -97,7 +97,7 @@ async function* eventsToTheEnd(id: string, heading: HTMLElement) {
       }
     } catch (error) {
       if (!(error instanceof Problem && error.retry)) throw error
-      heading.textContent = `${error.message} Waiting for it …`
+      heading.textContent = `${error.message} Trying again …`
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }

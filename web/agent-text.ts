@@ -127,7 +127,7 @@ function injection(
   linkSources: LinkSources,
 ) {
   const quoted = queries.map((query) => `“${query}”`).join(', ')
-  const late = doubt.behind === 0 ? '' : ` (${doubt.behind} characters behind the doubt)`
+  const late = doubt.behind === 0 ? '' : ` (${doubt.behind} characters after the doubt)`
   return element(
     'div.injection',
     {

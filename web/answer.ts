@@ -38,7 +38,7 @@ export function answerNodes(answer: AskAnswer) {
     ...cited.map((places) =>
       sourceArticle(places, corpus, { isQuoted: isWritten, marksDoubt: by === 'units' }),
     ),
-    ...(shown.length === 0 ? [] : [heading('The nearest places, which the answer does not cite')]),
+    ...(shown.length === 0 ? [] : [heading('Closest places, not cited by the answer')]),
     ...shown.map((place) => sourceArticle([place], corpus, { isQuoted: false, marksDoubt: false })),
     element('p.other-views', search, ' for more places.'),
   ]
@@ -78,17 +78,17 @@ const refusal = (text: string) => element('p.answer-text.unanswered', text)
 function doubt() {
   return element(
     'p.caution',
-    'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.',
+    'Doubtful: no place found mentions everything that the question names, or gives the number it asks for. Your papers may not say.',
   )
 }
 
 function droppedNotice({ paper, title }: NonNullable<AskAnswer['nearerDropped']>, corpus: string) {
   const keep = async () => {
     await post('/gate/{paper}', { path: { paper }, body: { corpus, decision: 'keep' } })
-    button.replaceWith('It is kept now: ask again.')
+    button.replaceWith('The paper is now kept. Ask again to use it.')
   }
   const button = actionButton('button', keep, { 'data-right': 'admin' }, 'Keep it')
-  const said = `A paper that the gate dropped is nearer to the question: ${title || 'Untitled'}. `
+  const said = `A paper dropped by the gate is closer to the question: ${title || 'Untitled'}. `
   return element('p.caution', said, button)
 }
 
@@ -98,7 +98,7 @@ function withoutModel() {
     'div',
     element(
       'p.lead',
-      'No model was used. These are the best statements as they stand in the papers. To have the answer written, start the server with ',
+      'No model was used: these are the best statements, in the papers’ own words. For a written answer, start the server with ',
       name('GLOSS_LLM_URL'),
       ' and ',
       name('GLOSS_LLM_MODEL'),

@@ -82,7 +82,7 @@ async function writeAnswer(
   place: HTMLElement,
   signal: AbortSignal,
 ): Promise<AskAnswer> {
-  place.replaceChildren(element('p.lead', 'Looking in the papers …'))
+  place.replaceChildren(element('p.lead', 'Searching the papers …'))
   let sources: readonly AskSource[] = []
   let text = ''
   const body = { question: q, corpus, backend, k: Number(k) }

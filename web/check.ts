@@ -52,13 +52,13 @@ function summaryOf({ sentences }: CheckedDraft) {
 function reportOf({ sentences, missingEntries, missingPapers, faults, corpus }: CheckedDraft) {
   return [
     ...sentences.map((sentence) => sentenceNode(sentence, corpus)),
-    ...listOf('Keys without an entry', missingEntries),
+    ...listOf('Citation keys without an entry', missingEntries),
     ...listOf(
       'Entries without a paper in the corpus',
       missingPapers.map(({ key, reference }) => `${key}: ${reference}`),
     ),
     ...listOf(
-      'Faults of the references',
+      'Errors in the references',
       faults.map(({ line, reason }) => `line ${line}: ${reason}`),
     ),
   ]
@@ -69,7 +69,7 @@ function sentenceNode({ text, verdict, changes, support }: CheckedSentence, corp
     'article.checked-sentence',
     element('strong', verdict === GOOD ? {} : { className: 'doubtful' }, verdict),
     element('p', text),
-    ...changes.map(({ draft, paper }) => element('p', `The draft has “${draft}”, the paper “${paper}”.`)),
+    ...changes.map(({ draft, paper }) => element('p', `The draft has “${draft}”; the paper has “${paper}”.`)),
     ...support.map((passage) => passageNode(passage, corpus)),
   )
 }

@@ -36,7 +36,7 @@ export function citeBox(paper: Paper, corpus: string) {
   copy.onclick = async () => {
     copied.textContent = await copyText(entry).then(
       () => 'Copied.',
-      () => 'The browser does not allow copying; the entry is selected.',
+      () => 'The browser does not allow copying. The entry is selected: copy it with the keyboard.',
     )
   }
   const save = element('button', 'Save as a file')

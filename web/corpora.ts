@@ -28,10 +28,9 @@ export function openCorpora({
     return `The corpus ${name} is open. Add papers to it here.`
   })
   onName('delete-corpus', async (name) => {
-    if (name !== corpusName())
-      return `The corpus that is open is ${corpusName()}: write this name to delete it.`
+    if (name !== corpusName()) return `The open corpus is ${corpusName()}: type this name to delete it.`
     await remove('/corpora/{name}', { path: { name } })
     await onChange()
-    return `The corpus ${name} is deleted.`
+    return `The corpus ${name} was deleted.`
   })
 }

@@ -15,7 +15,7 @@ export function editBox(paper: Paper, corpus: string, onChange: () => void) {
   )
   const problem = element('div', { role: 'status' })
   const save = element('button', { type: 'submit' }, 'Save the corrections')
-  const reset = element('button', 'Take all corrections back')
+  const reset = element('button', 'Undo all corrections')
   reset.hidden = Object.keys(paper.corrected).length === 0
   const send = async (change: Change) => {
     save.disabled = reset.disabled = true

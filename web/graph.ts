@@ -191,7 +191,7 @@ function legend({ query }: GraphAnswer) {
     line('square', 'a unit'),
     ...(query === null ? [] : ofQuestion),
     line('query', query === null ? 'the name you entered' : 'a name in the question'),
-    element('p.help', 'Names that occur together lie together. Select a node for details.'),
+    element('p.help', 'Names that occur together are drawn close together. Select a node for details.'),
   )
 }
 

@@ -37,7 +37,7 @@ export function createHitArticle(
 }
 
 const STATED = {
-  finding: 'own finding',
+  finding: 'finding of the paper',
   method: 'method',
   background: 'background',
   others: 'work of others',

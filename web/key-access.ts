@@ -52,11 +52,11 @@ export function explainView(view: string) {
   const where = access.corpora === null ? '' : ` in ${access.corpora.join(', ')}`
   const may = access.rights.length === 0 ? 'nothing' : access.rights.join(', ')
   byId('no-right').replaceChildren(
-    element('h1', 'Not with this key'),
+    element('h1', 'Not allowed with this key'),
     element(
       'p',
-      `This view needs the right “${right}”. Your key ${access.name ?? ''} may ${may}${where}. `,
-      'The administrator of the service can give you another: ',
+      `This view needs the right “${right}”. Your key ${access.name ?? ''} allows ${may}${where}. `,
+      'The administrator of the service can make a key with this right: ',
       element('code', `gloss keys add NAME --rights ${[...access.rights, right].join(',')}`),
     ),
   )

@@ -34,5 +34,8 @@ export function mayAnswer(...backends: string[]) {
 }
 
 export function waitingNotice(button: string) {
-  return element('p.empty', `This question came with a link and asks a model. Press ${button} to ask it.`)
+  return element(
+    'p.empty',
+    `This question came from a link, and its answer needs a model. Press ${button} to ask it.`,
+  )
 }

@@ -14,7 +14,7 @@ export function referenceBox(id: string, corpus: string, signal: AbortSignal) {
 function contents({ references, citedBy, versions, retraction }: PaperReferences) {
   return [
     retraction === null ? null : retractionMark(retraction),
-    ...paperList('Also here as', versions),
+    ...paperList('Other versions in this corpus', versions),
     ...paperList('Cited by', citedBy),
     element('h3', `Cites ${plural(references.length, 'work')}`),
     element('ol', ...references.map((reference) => referenceItem(reference))),

@@ -8,7 +8,7 @@ export function removeButton(
   onRemoved: () => void,
 ) {
   const ask = async () => {
-    const question = `Remove “${title || 'Untitled'}” with its units? It stays away until its file is uploaded again.`
+    const question = `Remove “${title || 'Untitled'}” with its units? It will not come back unless its file is uploaded again.`
     if (!confirm(question)) return
     await remove('/papers/{id}', { path: { id }, query: { corpus } })
     onRemoved()

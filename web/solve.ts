@@ -145,7 +145,7 @@ function runList(runs: readonly ListedRun[]) {
     return [
       element(
         'p.empty',
-        'One or several agents work on the question, with evidence from the papers where their pattern uses it.',
+        'One or several agents work on the question, with evidence from the papers if the pattern uses it.',
       ),
     ]
   return [element('h2.contents-heading', 'Earlier runs'), element('ol.contents.runs', ...runs.map(runItem))]

@@ -26,8 +26,8 @@ const MAX_CHARACTERS_SHOWN = 200
 const WITHOUT_MODEL =
   'No model was used: these are the best statements as they are in the papers (GLOSS_LLM_URL and GLOSS_LLM_MODEL name a model).'
 const DOUBTFUL =
-  'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.'
-const SHOWN = 'The nearest places, which the answer does not cite:'
+  'Doubtful: no place found mentions everything that the question names, or gives the number it asks for. Your papers may not say.'
+const SHOWN = 'Closest places, not cited by the answer:'
 
 export function addAskCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('ask')))

@@ -37,7 +37,7 @@ function printReport(draft: string, checked: CheckedDraft, output: Output): void
     `${counted(sentences.length, 'cited sentence')}${figures.length === 0 ? '.' : `: ${figures.join(', ')}.`}`,
   )
   for (const [at, sentence] of sentences.entries()) printSentence(at + 1, sentence, output)
-  section(output, 'Keys without an entry', missingEntries)
+  section(output, 'Citation keys without an entry', missingEntries)
   section(
     output,
     'Entries without a paper in the corpus',
@@ -45,7 +45,7 @@ function printReport(draft: string, checked: CheckedDraft, output: Output): void
   )
   section(
     output,
-    'Faults of the references',
+    'Errors in the references',
     faults.map(({ line, reason }) => `line ${line}: ${reason}`),
   )
 }

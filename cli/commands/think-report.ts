@@ -72,7 +72,7 @@ export function createShowingPrinter({ write, hasColours }: TerminalWriter): Thi
     if (event.kind !== 'injection') return
     const asked = event.queries.map((query) => `"${query}"`).join(', ')
     const { behind = 0 } = event.doubt ?? {}
-    const late = behind === 0 ? '' : ` (${counted(behind, 'character')} behind the doubt)`
+    const late = behind === 0 ? '' : ` (${counted(behind, 'character')} after the doubt)`
     printBlock([`↳ from the corpus, for ${asked}${late}:`, ...sourceLines(event, sources + 1)])
     sources += event.units.length
   }

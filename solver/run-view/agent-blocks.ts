@@ -166,7 +166,7 @@ function injectionText(event: EventOf<'injection'>): string {
   })
   const lost = discarded === '' ? '' : `; ${discarded.length} characters behind it thrown away`
   const late =
-    doubt === undefined || doubt.behind === 0 ? '' : ` (${doubt.behind} characters behind the doubt)`
+    doubt === undefined || doubt.behind === 0 ? '' : ` (${doubt.behind} characters after the doubt)`
   return `at ${cut.offset}${late}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}${isDefused ? DEFUSED : ''}`
 }
 

@@ -45,7 +45,7 @@ describeInBrowser(
       const page = await signIn(['read'], ['main'])
       await page.goto(`${ground.origin}/#/add`)
       await page.getByText('This view needs the right “add”').waitFor()
-      expect(await page.locator('#no-right').textContent()).toContain('may read in main')
+      expect(await page.locator('#no-right').textContent()).toContain('allows read in main')
       expect(await page.locator('#add').isVisible()).toBe(false)
       await page.goto(`${ground.origin}/#/gate`)
       await page.getByText('Overriding needs a key with the right “admin”').waitFor()

@@ -17,7 +17,7 @@ describeInBrowser(
       await page.getByRole('heading', { name: 'An allosteric site of zebrafish kinases' }).waitFor()
       await page.getByText(/^Corrected by hand: title .*year/).waitFor()
       await page.getByText('Correct this paper').click()
-      await page.getByRole('button', { name: 'Take all corrections back' }).click()
+      await page.getByRole('button', { name: 'Undo all corrections' }).click()
       await page.getByRole('heading', { name: papers[0].title }).waitFor()
     })
   },

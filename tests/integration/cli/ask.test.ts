@@ -26,7 +26,7 @@ describe('gloss ask', () => {
     {
       name: 'that the papers do not say, and the nearest places as such',
       question: 'Who won the football world cup in 1954?',
-      prints: /^Your papers do not say\.\n\nThe nearest places, which the answer does not cite:\n\[1\] /,
+      prints: /^Your papers do not say\.\n\nClosest places, not cited by the answer:\n\[1\] /,
     },
   ])('prints $name', async ({ question, prints }) => {
     expect(await run(['ask', question])).toMatchObject({ code: 0, stdout: expect.stringMatching(prints) })

@@ -240,7 +240,7 @@ describe('gloss check', () => {
     const { stdout } = await run('check draft.md --bib refs.bib')
     expect(stdout).toContain('# Citations of draft.md')
     expect(stdout).toContain('## 2. another number')
-    expect(stdout).toContain('## Keys without an entry\n\n- nobody')
+    expect(stdout).toContain('## Citation keys without an entry\n\n- nobody')
     expect(stdout).toMatch(/\n> .*1\.9.*\n>\n> bark_2016, .*, p\. \d/)
   })
 })
