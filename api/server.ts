@@ -171,7 +171,9 @@ function openJobs(server: FastifyInstance, gloss: Gloss, { takeAccepted: takePla
 }
 
 function openKeys(server: FastifyInstance, config: Config): KeyRing {
-  const keys = openKeyRing(config, (err) => server.log.warn({ err }, 'the use of a key could not be kept'))
+  const keys = openKeyRing(config, (err) =>
+    server.log.warn({ err }, 'the use of a key could not be recorded'),
+  )
   server.decorateRequest('access', null)
   server.addHook('onClose', async () => keys.writeUses())
   return keys

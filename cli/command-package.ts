@@ -21,7 +21,7 @@ export function labCommand(name: string): LoadCommand {
     if (lab === null) return (program) => addMissing(program, name)
     const load = lab.commands[name]
     if (load === undefined)
-      throw new GlossError('PACKAGE_MISSING', `The ${LAB} that is installed has no command ${name}.`)
+      throw new GlossError('PACKAGE_MISSING', `The installed version of ${LAB} has no command ${name}.`)
     return load()
   }
 }
@@ -38,7 +38,7 @@ function addMissing(program: Command, name: string): void {
     .action(() => {
       throw new GlossError(
         'PACKAGE_MISSING',
-        `${name} is a command of a package, which is not installed: npm install ${LAB}.`,
+        `${name} needs a package that is not installed: npm install ${LAB}.`,
       )
     })
 }

@@ -109,6 +109,6 @@ export function timeToCome(value: string): Date {
   const time = new Date(isDay ? `${value}T23:59:59.999Z` : value)
   if ((isDay || isTime) && !Number.isNaN(time.getTime())) return time
   throw new InvalidArgumentError(
-    `A time is a day such as 2027-01-31, or a time from now such as 12h or 30d, not "${value}".`,
+    `"${value}" is not a time: give a date such as 2027-01-31, or a time from now such as 12h or 30d.`,
   )
 }

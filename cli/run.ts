@@ -34,7 +34,7 @@ function assertFolderIsThere(): void {
   try {
     process.cwd()
   } catch (error) {
-    const message = 'The current folder was removed: change to one that is there.'
+    const message = 'The current folder no longer exists; change to another one.'
     throw new GlossError('PATH_NOT_FOUND', message, {}, error as Error)
   }
 }

@@ -21,13 +21,13 @@ const CODES = {
   ),
   PROMPT_INVALID: lasting(
     500,
-    'Put the named slots of the prompt file right, or reinstall Gloss to get the file back as it was.',
+    'Correct the named slots of the prompt file, or reinstall Gloss to restore it.',
   ),
   INPUT_INVALID: lasting(400, 'Correct the named field; /docs and `gloss help` list the accepted values.'),
-  PLUGIN_INVALID: lasting(400, 'docs/plug-ins.md says what a module of each kind exports.'),
+  PLUGIN_INVALID: lasting(400, 'Correct the module; docs/plug-ins.md says what each kind must export.'),
   PLUGIN_FAILED: lasting(
     502,
-    'Correct the plug-in, or ask without it; docs/plug-ins.md says what it must answer.',
+    'Correct the plug-in, or do without it; docs/plug-ins.md says what it must return.',
   ),
   PATH_NOT_FOUND: lasting(404, 'Check the path; it is relative to the current folder.'),
   CORPUS_NOT_FOUND: lasting(
@@ -55,15 +55,15 @@ const CODES = {
     500,
     'Run `gloss corpus repair`, or restore a backup with `gloss corpus restore`; `gloss corpus verify` lists the faults.',
   ),
-  BACKUP_DAMAGED: lasting(500, 'Restore another backup; this one is not whole, and nothing was changed.'),
+  BACKUP_DAMAGED: lasting(500, 'Restore another backup; this one is damaged, and nothing was changed.'),
   STORE_TOO_NEW: lasting(500, 'This corpus was written by a newer Gloss; update Gloss to open it.'),
-  STORE_UNREACHABLE: temporary(503, 'Check GLOSS_STORE, or GLOSS_FILES, and its server.'),
+  STORE_UNREACHABLE: temporary(503, 'Check GLOSS_STORE or GLOSS_FILES, and that its server is running.'),
   STORE_UNWRITABLE: temporary(507, 'Check the free disk space and the permissions of the workspace folder.'),
   INDEX_STALE: temporary(409, 'The index is a cache; the next call rebuilds it from the corpus.'),
   GRAPH_MISSING: lasting(409, 'Build the entity graph with `gloss graph build`.'),
   EMBEDDER_MISMATCH: lasting(
     409,
-    'Ask with the embedder the corpus was indexed with, or run `gloss corpus embed --embedder NAME`.',
+    'Use the embedder that the corpus was indexed with, or change it with `gloss corpus embed --embedder NAME`.',
   ),
   EMBEDDER_UNAVAILABLE: lasting(
     503,
@@ -71,7 +71,7 @@ const CODES = {
   ),
   FEATURE_MISSING: lasting(
     503,
-    'Fetch it once with `gloss fetch NAME`, or let Gloss fetch what it needs with GLOSS_FETCH=always; `gloss fetch` lists what there is.',
+    'Fetch it once with `gloss fetch NAME`, or let Gloss fetch what it needs with GLOSS_FETCH=always; `gloss fetch` lists the parts.',
   ),
   PACKAGE_MISSING: lasting(
     503,
@@ -79,11 +79,11 @@ const CODES = {
   ),
   FEATURE_UNFETCHED: temporary(
     503,
-    'Try again when the cause is gone; `npm config get registry` shows which registry is asked. On a machine without a network, copy the folder of a machine that has it (docs/install.md).',
+    'Remove the cause and try again; `npm config get registry` shows the registry in use. Without a network, copy the folder from a machine that has the part (docs/install.md).',
   ),
   TUNED_TABLE_UNUSABLE: lasting(
     409,
-    'Put its folder back; or return to the bundled table with `gloss tune --undo`; or learn a new one with `gloss tune`.',
+    'Restore its folder, return to the bundled table with `gloss tune --undo`, or tune a new one with `gloss tune`.',
   ),
   TUNING_FUTILE: lasting(
     409,

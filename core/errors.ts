@@ -48,7 +48,7 @@ export function messageOf(error: unknown): string {
 export function diskFailure(error: unknown): GlossError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const code = String(error.code)
-  const reason = NO_ROOM.test(code) ? 'is full' : NO_WRITING.test(code) ? 'refuses to be written' : null
+  const reason = NO_ROOM.test(code) ? 'is full' : NO_WRITING.test(code) ? 'cannot be written' : null
   if (reason === null) return null
   return new GlossError('STORE_UNWRITABLE', `The disk of the workspace ${reason} (${code}).`, {}, error)
 }

@@ -34,10 +34,10 @@ export async function openFile(path: string, purpose: string): Promise<ReadStrea
     if (isFile) return createReadStream(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new GlossError('PATH_NOT_FOUND', `${purpose}; ${path} does not exist.`, { path }, error)
-    throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} cannot be opened.`, { path }, error)
+      throw new GlossError('PATH_NOT_FOUND', `${path} does not exist. ${purpose}.`, { path }, error)
+    throw new GlossError('FILE_UNREADABLE', `${path} cannot be opened. ${purpose}.`, { path }, error)
   }
-  throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a file.`, { path })
+  throw new GlossError('FILE_UNREADABLE', `${path} is not a file. ${purpose}.`, { path })
 }
 
 /** Returns the error, with a sentence, for a file that could not be written; any other error unchanged. */
@@ -62,7 +62,7 @@ export async function readText(path: string, purpose: string): Promise<string> {
   const text = decodeText(Buffer.concat(chunks))
   if (text !== null) return text
   const facts = { path, reason: 'bad_encoding' }
-  throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a text.`, facts)
+  throw new GlossError('FILE_UNREADABLE', `${path} is not text. ${purpose}.`, facts)
 }
 
 /**

@@ -117,7 +117,7 @@ function closableProxy(opened: Gloss): { gloss: Gloss; shut: () => void } {
   let isShut = false
   const gloss = new Proxy(opened, {
     get(target, member) {
-      if (isShut) throw new GlossError('LIBRARY_CLOSED', 'This Gloss was closed and answers nothing more.')
+      if (isShut) throw new GlossError('LIBRARY_CLOSED', 'This Gloss was closed and can no longer be used.')
       return Reflect.get(target, member)
     },
   })

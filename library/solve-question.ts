@@ -35,5 +35,5 @@ export async function solveQuestion(
 function watcherNamed(name: string) {
   const monitor = monitorNamed(name)
   if (monitor !== 'off') return monitor
-  throw invalidInput('monitor', 'A run is watched where its pattern wants it; the monitor cannot be off.')
+  throw invalidInput('monitor', 'The pattern decides whether a run is watched; the monitor cannot be off.')
 }

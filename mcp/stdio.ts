@@ -55,7 +55,7 @@ function createPlaces({ chats, jobs, waitingPictures }: Config): McpSettings['en
   return (tool) => {
     const now = taken.get(tool) ?? 0
     if (now >= (most.get(tool) ?? Infinity))
-      throw new GlossError('QUEUE_FULL', `Too many calls of ${tool} at once; the server takes ${now}.`)
+      throw new GlossError('QUEUE_FULL', `Too many calls of ${tool} at once; the limit is ${now}.`)
     taken.set(tool, now + 1)
     return () => taken.set(tool, (taken.get(tool) ?? 1) - 1)
   }

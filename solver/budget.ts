@@ -35,7 +35,7 @@ export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Bud
     if (used === null)
       throw new GlossError(
         'BUDGET_REACHED',
-        `The run has asked a model whose price is not known, so that its budget of ${limit} US dollars cannot be kept.`,
+        `The run used a model of unknown price, so its budget of ${limit} US dollars cannot be enforced.`,
         { budget: name, limit },
       )
     if (used >= limit)

@@ -20,7 +20,7 @@ export function addPattern(pattern: PatternDefinition): () => void {
   if (findPattern(name) !== null)
     throw new GlossError(
       'PLUGIN_INVALID',
-      `There is a pattern "${name}" already; give the plug-in another name.`,
+      `A pattern "${name}" already exists; give the plug-in another name.`,
       { plugin: name },
     )
   added.set(name, pattern)

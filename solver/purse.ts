@@ -128,7 +128,7 @@ function used({ tokens, cost }: Pick<Budget, 'tokens' | 'cost'>): GlossError {
   ]
   return new GlossError(
     'BUDGET_REACHED',
-    `What is left of the run's budget of ${limits.join(' and ')} holds no further prompt and answer.`,
+    `The rest of the run's budget of ${limits.join(' and ')} is too small for another prompt and answer.`,
     { budget: tokens === null ? 'cost' : 'tokens', limit: tokens ?? cost },
   )
 }

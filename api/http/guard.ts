@@ -71,7 +71,7 @@ function checkPlace(request: FastifyRequest): void {
   if (isSetOffElsewhere(request))
     throw new GlossError(
       'ORIGIN_REFUSED',
-      'Pages of other sites may link to this server, but not let it work for them.',
+      'Pages of other sites may link to this server, but not make it do work.',
     )
 }
 

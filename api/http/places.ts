@@ -46,10 +46,9 @@ export function createPlaces(
     take(request) {
       const client = addressOf(request)
       const mostOfClient = asksForKey(config) ? Math.max(1, Math.floor(most * config.clientShare)) : most
-      if (all >= most)
-        throw new GlossError('QUEUE_FULL', `Too many ${what} at once; the server takes ${most}.`)
+      if (all >= most) throw new GlossError('QUEUE_FULL', `Too many ${what} at once; the limit is ${most}.`)
       if ((taken.get(client) ?? 0) >= mostOfClient)
-        throw new GlossError('QUEUE_FULL', `Too many ${what} from one address; it may have ${mostOfClient}.`)
+        throw new GlossError('QUEUE_FULL', `Too many ${what} from one address; the limit is ${mostOfClient}.`)
       return enter(client)
     },
     takeAccepted: () => enter(NO_CLIENT),

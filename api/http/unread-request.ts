@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<string, { readonly status: number; readonly erro
 }
 const BROKEN = {
   status: 400,
-  error: () => new GlossError('INPUT_INVALID', 'The request is not HTTP as Gloss reads it.'),
+  error: () => new GlossError('INPUT_INVALID', 'The request is not valid HTTP.'),
 }
 
 export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void {

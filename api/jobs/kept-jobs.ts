@@ -72,7 +72,7 @@ export function keepJobs(
     try {
       const kept = KeptJob.parse(JSON.parse(readFileSync(fileOf(id), 'utf8')))
       if (kept.starts >= MAX_STARTS)
-        throw new Error(`The job was begun ${kept.starts} times and never ended.`)
+        throw new Error(`The job was started ${kept.starts} times and never finished.`)
       const now = (path: string) => join(filesPath(kept.request.corpus), basename(path))
       const uploads = new Map(kept.request.uploads.map(([name, path]) => [name, now(path)]))
       const request = { ...kept.request, paths: kept.request.paths.map(now), uploads }

@@ -95,5 +95,5 @@ function endedChoices({ choices }: JsonObject, texts: Map<unknown, string>): Jso
 /** Returns the joined text. Throws `MODEL_PROTOCOL`, which breaks the answer off, for an endless one. */
 function joined(before = '', text: string): string {
   if (before.length + text.length <= MAX_TEXT_CHARACTERS) return before + text
-  throw new GlossError('MODEL_PROTOCOL', `An answer of more than ${MAX_TEXT_CHARACTERS} characters.`)
+  throw new GlossError('MODEL_PROTOCOL', `The answer is longer than ${MAX_TEXT_CHARACTERS} characters.`)
 }

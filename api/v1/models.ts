@@ -49,7 +49,10 @@ async function sendBoth(gloss: Gloss, request: FastifyRequest, reply: FastifyRep
   })
   const bytes = await bytesOfBody(scrub.pieces(answer.body)).catch((cause: unknown) => {
     if (cause instanceof AnswerTooLongError)
-      throw new GlossError('MODEL_PROTOCOL', `The model server sends no list of models: ${cause.message}.`)
+      throw new GlossError(
+        'MODEL_PROTOCOL',
+        `The model server did not return a list of models: ${cause.message}.`,
+      )
     throw new GlossError(
       'MODEL_STREAM_BROKEN',
       'The connection was lost before the list of models was complete.',

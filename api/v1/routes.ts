@@ -58,6 +58,6 @@ function assertPassed({ passAll }: Config, { method, url }: FastifyRequest): voi
   if (passAll) return
   throw new GlossError(
     'ROUTE_NOT_FOUND',
-    `${method} ${url} asks for no answer of a model and is not passed on; GLOSS_PASS_ALL=1 passes on every path for keys with the right "admin".`,
+    `${method} ${url} is not forwarded, because it requests no answer from a model; GLOSS_PASS_ALL=1 forwards every path for keys with the right "admin".`,
   )
 }

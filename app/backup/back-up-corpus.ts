@@ -26,7 +26,7 @@ export async function backUpCorpus(
   await (await gloss.workspace.openCorpus(corpus)).close()
   const made = new Date().toISOString()
   const out = resolve(asked.out ?? `${corpus}-${made.slice(0, 19).replaceAll(':', '-')}.backup`)
-  if (existsSync(out)) throw invalidInput('out', `${out} already exists.`, { path: out })
+  if (existsSync(out)) throw invalidInput('out', `${out} already exists; name another folder.`, { path: out })
   makePrivateFolder(dirname(out))
   const folder = await mkdtemp(`${out}.partial-`)
   try {

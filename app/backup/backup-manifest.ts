@@ -66,7 +66,7 @@ export async function checkBackup(folder: string, { files }: BackupManifest): Pr
       return null
     })
     if (found?.sha256 !== file.sha256 || found.bytes !== file.bytes)
-      throw new GlossError('BACKUP_DAMAGED', `${path} is missing or not what was backed up.`, { path })
+      throw new GlossError('BACKUP_DAMAGED', `${path} is missing or has changed since the backup.`, { path })
   }
 }
 

@@ -134,9 +134,9 @@ async function copySound(salvage: Salvage, writer: CorpusWriter, signal: AbortSi
 /** Returns a sentence on units that are missing by the corpus's own count and left no other trace. */
 async function uncounted(salvage: Salvage, writer: CorpusWriter, isIncomplete: boolean): Promise<string[]> {
   const { papers, units, passages } = await writer.counts()
-  if (papers === 0) return ['Nothing of the file could be read; ingest the papers again.']
+  if (papers === 0) return ['No part of the file could be read; ingest the papers again.']
   const missing = (salvage.unitCount() ?? 0) - units - passages
-  return isIncomplete || missing <= 0 ? [] : [`${missing} units or passages, of which nothing is known.`]
+  return isIncomplete || missing <= 0 ? [] : [`${missing} units or passages, about which nothing is known.`]
 }
 
 function hasAnything({ paper, pages, units, paths, gate }: SalvagedPaper): boolean {

@@ -86,7 +86,7 @@ async function textOf({ name, format, bytes }: DraftInput) {
   }
   const text = decodeText(bytes)
   if (text === null || text.startsWith('%PDF-')) {
-    const detail = 'A draft is a text in Markdown or LaTeX, or a Word file (.docx); this is none of them.'
+    const detail = 'The draft is in another format; use Markdown, LaTeX or Word (.docx).'
     return { ...NO_WORKS, ...marked(name, { code: 'bad_encoding', detail }) }
   }
   if (format === 'markdown') return { ...NO_WORKS, ...withListApart(text) }
@@ -151,12 +151,12 @@ function readBib(text: string): Pick<CitingDraft, 'entries' | 'faults'> {
   const { entries, broken } = parseBibtex(text)
   const faults: BibFault[] = [...broken]
   if (entries.length + broken.length === 0 && text.trim() !== '')
-    faults.push({ line: 1, reason: 'The file has no entry of BibTeX, such as @article{key, …}.' })
+    faults.push({ line: 1, reason: 'The file has no BibTeX entry such as @article{key, …}.' })
   const known = new Map<string, ReferenceEntry>()
   for (const entry of entries) {
     const { key, line } = entry
     if (key === '') faults.push({ line, reason: 'The entry has no key.' })
-    else if (known.has(key)) faults.push({ line, reason: `The key ${key} stands above already.` })
+    else if (known.has(key)) faults.push({ line, reason: `The key ${key} is already used above.` })
     else known.set(key, referenceOf(descriptionOfEntry(entry), arxivOf(entry)))
   }
   return { entries: known, faults: faults.toSorted((one, other) => one.line - other.line) }

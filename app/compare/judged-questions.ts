@@ -65,9 +65,7 @@ function pathsOf({ data, queries, qrels }: QuestionFiles): { queries: string; qr
   const missing = found.queries === undefined ? 'queries' : 'qrels'
   const given = queries ?? qrels
   const lacking =
-    given === undefined
-      ? ''
-      : ` ${given} has the ${queries === undefined ? 'judgements' : 'questions'} alone.`
+    given === undefined ? '' : ` ${given} has only the ${queries === undefined ? 'judgements' : 'questions'}.`
   throw invalidInput(
     missing,
     `Judged questions need two files (--queries FILE and --qrels FILE) or a folder with both (--data DIR).${lacking}`,
@@ -113,7 +111,7 @@ interface UnusableFiles {
 
 const QUERY_FORM = 'a question is a line of JSON such as {"_id": "q1", "text": "What is lupeol?"}'
 const JUDGEMENT_FORM =
-  'a judgement is a line `query-id<TAB>corpus-id<TAB>score`, or `query 0 document score` as TREC has it, and a score above 0 says that the document answers'
+  'a judgement is a line `query-id<TAB>corpus-id<TAB>score`, or `query 0 document score` in the format of TREC; a score above 0 means that the document answers the question'
 
 /** Returns the error that names the file, its line and what that lacks. */
 function nothingToAsk({ queries, qrels, asked, gains, firstBad }: UnusableFiles): string {
@@ -123,7 +121,7 @@ function nothingToAsk({ queries, qrels, asked, gains, firstBad }: UnusableFiles)
   if (judged === undefined)
     return `${qrels} has no judgement of the ${asked.length} questions in ${queries}${atLine(firstBad.judgement)}: ${JUDGEMENT_FORM}.`
   if (!asked.some((id) => gains.has(id)))
-    return `The judgements in ${qrels} are of none of the ${asked.length} questions in ${queries}: the first question is "${question}", the first judged one "${judged}".`
+    return `No judgement in ${qrels} is about one of the ${asked.length} questions in ${queries}: the first question is "${question}", the first judged one "${judged}".`
   return `${qrels} judges no document relevant to a question in ${queries}: ${JUDGEMENT_FORM}.`
 }
 

@@ -152,7 +152,7 @@ const Settings = z
   })
   .refine(({ files, store }) => files === undefined || store !== undefined, {
     path: ['files'],
-    message: 'needs GLOSS_STORE; papers of corpora in files are read where they lie',
+    message: 'needs GLOSS_STORE; without it, papers are read from their own folders',
   })
   .readonly()
 

@@ -71,7 +71,7 @@ export function describeFolderSettings({ path, taken, withheld }: FolderSettings
     `Settings from ${path}: ${taken.join(', ')}`,
     ...withheld.map(
       (name) =>
-        `${name} of the environment is not used: ${path} names the server, and must then name its key, too.`,
+        `${name} from the environment is ignored: ${path} names the server, so it must also name the key.`,
     ),
   ]
 }

@@ -28,7 +28,7 @@ export function withPreset<Given extends object>(
     if (value !== undefined && key in fixed && JSON.stringify(value) !== JSON.stringify(fixed[key]))
       throw invalidInput(
         `${place}${key}`,
-        `The preset "${name}" sets ${place}${key} to ${JSON.stringify(fixed[key])}, and ${JSON.stringify(value)} was given; leave out one of them.`,
+        `The preset "${name}" sets ${place}${key} to ${JSON.stringify(fixed[key])}, but ${JSON.stringify(value)} was given; leave out one of them.`,
         { preset: name },
       )
   return { ...given, ...fixed }

@@ -13,7 +13,7 @@ export function serverAddress() {
     .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
     .refine(isPlain, {
       error:
-        'must hold no user name, password, query or fragment, because addresses are shown and logged; a key has a setting of its own',
+        'must not contain a user name, password, query or fragment, because addresses are shown and logged; there is a separate setting for the key',
       abort: true,
     })
 }

@@ -65,7 +65,7 @@ async function checked(
       if (JSON.stringify(found) !== JSON.stringify(wanted))
         throw new GlossError(
           'STORE_DAMAGED',
-          `${name} did not arrive whole: ${JSON.stringify({ found, wanted })}.`,
+          `${name} was not copied completely and stays where it was: ${JSON.stringify({ found, wanted })}.`,
         )
       if (target.isFile(name)) await copyPaperFilesInto(source, target, store, name)
       else {
@@ -84,7 +84,7 @@ async function checked(
 function assertSound(problems: readonly string[], name: string, where: string): void {
   const [first] = problems
   if (first === undefined) return
-  const message = `${name} has ${problems.length} faults ${where}, and stays where it was: ${first}`
+  const message = `${name} has ${problems.length} faults ${where} and was not moved: ${first}`
   throw new GlossError('STORE_DAMAGED', message, { corpus: name })
 }
 

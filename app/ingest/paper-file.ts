@@ -28,7 +28,7 @@ export async function paperPdf(
   const { store, name } = await gloss.session(asked.corpus)
   const paper = await findPaper(store, asked.paper)
   if (paper.format === 'pdf') return await fileOf(paper, { workspace: gloss.workspace, name })
-  throw new GlossError('FILE_UNREADABLE', `Paper ${paper.id} is ${paper.format} and no PDF.`, {
+  throw new GlossError('FILE_UNREADABLE', `Paper ${paper.id} is ${paper.format}, not PDF.`, {
     paper: paper.id,
   })
 }

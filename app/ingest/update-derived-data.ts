@@ -40,7 +40,8 @@ export function namerOf({ config, onNotice }: NamingGround): (isMuch: boolean) =
       workers: isMuch ? availableParallelism() : 1,
       timeoutMs: config.readTimeoutMs,
       maxMemoryMb: config.readMemoryMb,
-      onLost: (title) => onNotice(`No names were found in "${title}": looking for them took too much.`),
+      onLost: (title) =>
+        onNotice(`No names were extracted from "${title}": it took too much time or memory.`),
     })
 }
 

@@ -45,7 +45,8 @@ export function addKey(workspace: string, { name, rights, corpora, expires }: Ke
       'name',
       `"${name}" cannot be the name of a key: use up to 64 letters, digits, ".", "_" and "-".`,
     )
-  if (expires !== null && expires <= now) throw invalidInput('expires', 'The key would have expired already.')
+  if (expires !== null && expires <= now)
+    throw invalidInput('expires', 'The key would already be expired; give a later time.')
   const { key, hash } = newSecret()
   const entry: KeyEntry = {
     name,
@@ -57,7 +58,7 @@ export function addKey(workspace: string, { name, rights, corpora, expires }: Ke
   }
   changeKeys(workspace, (keys) => {
     if (keys.some((one) => one.name === name))
-      throw invalidInput('name', `There is a key ${name} already; \`gloss keys renew ${name}\` replaces it.`)
+      throw invalidInput('name', `The key ${name} already exists; \`gloss keys renew ${name}\` replaces it.`)
     return [...keys, entry]
   })
   return { ...listed(entry, {}, now), key }

@@ -27,7 +27,7 @@ export async function markedPage(gloss: Gloss, asked: PageQuestion, signal: Abor
     start === null || end === null ? [] : spanOnPages(await session.store.pages(id), [start, end])
   const page = asked.page ?? places[0]?.page ?? unit?.page
   if (page == null)
-    throw new GlossError('PAGE_NOT_FOUND', 'Name the page: the unit has none, or only a paper was named.', {
+    throw new GlossError('PAGE_NOT_FOUND', 'Give a page: the unit has none, or only a paper was given.', {
       paper: id,
     })
   const { width, height } = await session.page(id, page)

@@ -40,7 +40,7 @@ export async function sectionText(
     throw invalidInput(
       'section',
       sections.length === 0
-        ? 'section: the paper shows no sections; read it by pages.'
+        ? 'section: the paper has no sections; read it by pages.'
         : `section: no section is called "${heading}"; the paper has ${sections.map((section) => section.heading).join('; ')}.`,
     )
   const pages = await session.store.pages(id)

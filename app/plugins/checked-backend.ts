@@ -35,9 +35,7 @@ export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: Plugi
   function atMost(hits: readonly PlugInHit[], k: number, who: string): readonly PlugInHit[] {
     if (hits.length <= k) return hits
     if (!isTold)
-      ground.onNotice(
-        `${who} answers with ${hits.length} hits where ${k} were asked for; the best are taken.`,
-      )
+      ground.onNotice(`${who} returned ${hits.length} hits instead of ${k}; only the best ${k} are used.`)
     isTold = true
     return [...hits].sort((a, b) => b.score - a.score).slice(0, k)
   }

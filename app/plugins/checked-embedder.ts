@@ -30,10 +30,10 @@ export function checkedEmbedder(plugIn: EmbedderPlugIn): Embedder {
 function unitVector(given: unknown, dims: number, who: string): Float32Array {
   const length = (given as ArrayLike<number> | null)?.length
   if (length !== dims)
-    throw pluginFailure(who, `gave a vector of width ${length ?? 'none'} where ${dims} were promised`)
+    throw pluginFailure(who, `returned a vector of width ${length ?? 'none'} instead of ${dims}`)
   const vector = Float32Array.from(given as ArrayLike<number>)
   if (!vector.every(Number.isFinite))
-    throw pluginFailure(who, 'gave a vector with a number that is not finite')
+    throw pluginFailure(who, 'returned a vector with a number that is not finite')
   const norm = Math.hypot(...vector)
   return norm === 0 ? vector : vector.map((part) => part / norm)
 }

@@ -39,7 +39,7 @@ export function openHttpBackend(address: string): BackendPlugIn {
         await sendUnits(posting, state, corpus)
         const second = await ask(posting, state, question)
         if (second !== null) return second
-        throw pluginFailure(who, 'was sent the corpus and still says that it lacks it (409)')
+        throw pluginFailure(who, 'received the corpus and still reports it as missing (409)')
       },
     }),
   }
@@ -96,7 +96,7 @@ async function post(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof GlossError) throw error
-    throw pluginFailure(who, `could not be asked: ${(error as Error).message}`, error)
+    throw pluginFailure(who, `could not be reached: ${(error as Error).message}`, error)
   }
 }
 

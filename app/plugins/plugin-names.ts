@@ -67,5 +67,5 @@ export function createPluginRegistry<Port>(kind: string): PluginRegistry<Port> {
 
 function notNamed(kind: string, name: PluginName): string {
   const place = name.slice('plugin:'.length)
-  return `The ${kind} ${place} is a plug-in that this command was not given: name it with --${kind} ${place}.`
+  return `The ${kind} ${place} is a plug-in that was not given to this command: add --${kind} ${place}.`
 }

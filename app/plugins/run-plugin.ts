@@ -122,7 +122,7 @@ export const ANSWERS = {
     { isInDoubt: z.boolean(NO_DOUBT), reason: z.unknown().default('').transform(String) },
     NO_DOUBT,
   ),
-  pattern: z.string('came to no answer').regex(/\S/, 'came to no answer'),
+  pattern: z.string('returned no answer').regex(/\S/, 'returned no answer'),
 } as const
 
 /** Returns the checked answer of `work`. Throws `PLUGIN_FAILED` for an answer of another form, and the errors of `runPlugin`. */

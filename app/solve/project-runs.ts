@@ -184,7 +184,7 @@ export function projectionSentence({
   measured,
   published,
 }: Projection): string {
-  const most = `${countOf(runs, 'run')}: at most ${countOf(turns, 'model turn')}, which may write ${completionTokens.toLocaleString('en')} tokens (${priceOf(cost, 'at most ')}); what is read, and what helpers of the streams take, comes on top.`
+  const most = `${countOf(runs, 'run')}: at most ${countOf(turns, 'model turn')}, which may write ${completionTokens.toLocaleString('en')} tokens (${priceOf(cost, 'at most ')}); prompts and the helpers that watch the text are not included.`
   if (measured === null) return [most, ...published].join(' ')
   const share = measured.runs === runs ? '' : ` for ${measured.runs} of them`
   return `${most} By the mean of ${countOf(measured.from, 'measured run')} with the same settings and models${share}: about ${twoDigits(measured.tokens).toLocaleString('en')} tokens in all, ${priceOf(measured.cost, 'about ')}.`

@@ -153,7 +153,7 @@ export function choiceOf(plan: RunPlan): ModelChoice {
   const { name: pattern, settings: schema } = keptPattern(plan)
   const { success, data: settings } = schema.safeParse(plan.settings)
   if (!success)
-    throw new GlossError('RUN_CHANGED', `This version of Gloss has other settings of ${plan.pattern}.`, {
+    throw new GlossError('RUN_CHANGED', `This version of Gloss has different settings for ${plan.pattern}.`, {
       pattern: plan.pattern,
     })
   const monitor = monitorNamed(plan.monitor)

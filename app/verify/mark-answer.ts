@@ -33,7 +33,7 @@ export async function markAnswer(
 /** Returns a sentence for clients, which names no files or servers; the operator's notice has all of it. */
 function problemOf(error: unknown, gloss: Gloss, signal: AbortSignal): string {
   const what = 'The quotations and numbers of this answer were not checked against the papers'
-  if (signal.aborted) return `${what}: it was stopped before.`
+  if (signal.aborted) return `${what}: the run was stopped first.`
   const known = isGlossError(error) ? error : (diskFailure(error) ?? internal(error))
   gloss.onNotice(`${what}: ${known.message} [${known.code}]`)
   return `${what} [${known.code}]. ${known.help}`

@@ -33,7 +33,7 @@ function titleOf(event: WatchEvent): string | null {
   const { papers, gone, corpus } = event
   return papers.length === 0 && gone.length > 0
     ? `${gone.length} files gone from ${corpus}`
-    : `${papers.length} papers taken into ${corpus}`
+    : `${papers.length} papers added to ${corpus}`
 }
 
 function textOf(event: WatchEvent): string {

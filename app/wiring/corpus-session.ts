@@ -69,7 +69,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     folder,
     openNeighbours: openUsearch((reason) =>
       onNotice(
-        `Every vector is compared: the neighbour search has no program for this platform (${reason}).`,
+        `Searches compare every vector, which is slower: the neighbour search does not support this platform (${reason}).`,
       ),
     ),
     onRefused,

@@ -66,7 +66,7 @@ export function createOpenCorpora<Session extends Closable>(
       endings.end(entry).catch(() => undefined)
     }
     if (isHeld && entries.size >= most)
-      throw new GlossError('QUEUE_FULL', `${most} corpora are in use; no other one can be opened now.`)
+      throw new GlossError('QUEUE_FULL', `All ${most} places for open corpora are in use; try again later.`)
   }
 
   function add(name: string, openNew: () => Promise<Session>, isHeld: boolean): Entry<Session> {

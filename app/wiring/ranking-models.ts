@@ -78,6 +78,6 @@ async function rankingPackage(names: readonly string[]): Promise<RankingPackage>
   if (found !== null) return found
   throw new GlossError(
     'PACKAGE_MISSING',
-    `The settings name the ${names.join(' and the ')}: that needs a package, which is not installed: npm install ${PACKAGE}.`,
+    `The settings use the ${names.join(' and the ')}, which needs a package that is not installed: npm install ${PACKAGE}.`,
   )
 }

@@ -50,7 +50,7 @@ async function* candidates(
   if (sandbox === 'bubblewrap') return
   // Strangers' code requires the kernel's protection unless the operator names another sandbox.
   if (sandbox === 'auto' && !isLoopbackHost(host))
-    yield `pyodide: not used unasked on ${host}, which other machines can reach; GLOSS_SANDBOX=pyodide allows it.`
+    yield `pyodide: used only with GLOSS_SANDBOX=pyodide, because other machines can reach ${host}.`
   else {
     const missing = await missingPyodide(features)
     yield missing ?? openPyodideRunner({ maxMemoryMb: executeMemoryMb, maxAtOnce })

@@ -44,5 +44,5 @@ export async function stalenessOf(corpus: string, store: CorpusReader): Promise<
   const gone = (await store.removedSince(record.seq)).length
   const added = now - (record.units - gone)
   if (now === 0 || added / now <= MAX_NEW_SHARE) return null
-  return `The table of the corpus "${corpus}" was tuned on ${record.units} units at change ${record.seq}; of ${now} now, ${added} are new. Let it learn them: gloss tune --corpus ${corpus}`
+  return `The table of the corpus "${corpus}" was tuned on ${record.units} units at change ${record.seq}; now ${added} of ${now} units are new. To tune it again: gloss tune --corpus ${corpus}`
 }

@@ -37,7 +37,7 @@ export function paperJobs({ workspace }: Gloss): PaperJobs {
   if (workspace.paperJobs !== undefined) return workspace.paperJobs
   throw invalidInput(
     'store',
-    'Work is shared by a PostgreSQL server: set GLOSS_STORE to its address. Corpora in files are read by `gloss ingest`.',
+    '`gloss work` needs a PostgreSQL server: set GLOSS_STORE to its address. For corpora in files, use `gloss ingest`.',
   )
 }
 

@@ -24,7 +24,7 @@ interface AskOptions extends CommonOptions {
 
 const MAX_CHARACTERS_SHOWN = 200
 const WITHOUT_MODEL =
-  'No model was used: these are the best statements as they are in the papers (GLOSS_LLM_URL and GLOSS_LLM_MODEL name a model).'
+  'No model was used: these are the best statements, as they are in the papers. For a written answer, set GLOSS_LLM_URL and GLOSS_LLM_MODEL.'
 const DOUBTFUL =
   'Doubtful: no place found mentions everything that the question names, or gives the number it asks for. Your papers may not say.'
 const SHOWN = 'Closest places, not cited by the answer:'
@@ -91,7 +91,7 @@ function placeLine(place: Citation, marksDoubt: boolean): string {
   const parts = [title, locator, year === null ? '' : String(year)].filter((part) => part !== '')
   const notes = [
     marksDoubt && support === 'doubtful' ? ', may be about something else' : '',
-    doubtful.length === 0 ? '' : `, not read for certain: ${doubtful.join('; ')}`,
+    doubtful.length === 0 ? '' : `, read with uncertainty: ${doubtful.join('; ')}`,
   ]
   return inOneLine(`[${n}] ${parts.join(' · ')} (${unit.slice(0, 12)})${notes.join('')}`)
 }
@@ -100,7 +100,7 @@ function droppedLines(
   { paper, title, state }: NonNullable<AskAnswer['nearerDropped']>,
   corpus: string,
 ): string[] {
-  const said = `A paper that was dropped is nearer to the question: "${title || 'Untitled'}" (${state}).`
+  const said = `A dropped paper is closer to the question: "${title || 'Untitled'}" (${state}).`
   return [inOneLine(said), `Keep it: npx gloss gate --corpus ${corpus} --keep ${paper.slice(0, 12)}`]
 }
 

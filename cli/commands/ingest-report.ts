@@ -61,9 +61,7 @@ function leftOutLines(result: IngestResult): string[] {
     ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
     ...passedOverLine(result.unknownKinds),
     ...(removed > 0
-      ? [
-          `Passed over because you removed them: ${counted(removed, 'file')}. Take them back with --take-back.`,
-        ]
+      ? [`Skipped because you removed them: ${counted(removed, 'file')}. Bring them back with --take-back.`]
       : []),
     ...(sumOf(others) > 0 ? [`Skipped files: ${reasons(others)}.`] : []),
     ...(lostPages > 0
@@ -79,7 +77,7 @@ function leftOutLines(result: IngestResult): string[] {
     ...(result.modelDown === ''
       ? []
       : [
-          `The model's server counts as down (${result.modelDown}), so the papers after these were not asked about. Run the same command again when it answers.`,
+          `The model server appears to be down (${result.modelDown}), so later papers were not sent to it. Run the same command again when it answers.`,
         ]),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
@@ -100,7 +98,7 @@ function goneLines(
     ...(followLinks === true ? ['--follow-links'] : []),
   ]
   return [
-    `No longer there: ${counted(gone.length, 'file')} (${named}${rest}). What was read from ${gone.length === 1 ? 'it' : 'them'} stays; take it out: ${command.join(' ')}`,
+    `No longer there: ${counted(gone.length, 'file')} (${named}${rest}). What was read from ${gone.length === 1 ? 'it' : 'them'} is kept; to remove it: ${command.join(' ')}`,
   ]
 }
 
@@ -139,7 +137,7 @@ function passedOverLine(kinds: Counts): string[] {
     .slice(0, MAX_KINDS_SHOWN)
     .map(([ending, count]) => `${ending || 'no ending'} ${count}`)
   const rest = byCount.length > MAX_KINDS_SHOWN ? ', …' : ''
-  return [`Passed over: ${counted(sum, 'file')} of kinds Gloss does not read (${named.join(', ')}${rest}).`]
+  return [`Skipped: ${counted(sum, 'file')} of kinds that Gloss cannot read (${named.join(', ')}${rest}).`]
 }
 
 /** Returns whether a run left nothing to ask about, because no paper was found or none could be read. */

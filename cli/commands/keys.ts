@@ -109,7 +109,7 @@ async function list(_: CommonOptions, { gloss, output }: Context): Promise<void>
   if (keys.length > 0)
     for (const line of table([['name', 'rights', 'corpora', 'ends', 'last used'], ...rows])) output.line(line)
   else output.line('There are no keys. Make one with: gloss keys add NAME')
-  if (hasSetting) output.line('GLOSS_KEY is set, too: it may do everything.')
+  if (hasSetting) output.line('GLOSS_KEY is set, too, and has all rights.')
   output.object({ keys, hasSetting })
 }
 

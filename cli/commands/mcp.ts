@@ -44,7 +44,9 @@ export function addMcpCommand(program: Command): void {
 async function serveMcp({ gloss, output, signal }: Context, folders: readonly string[]): Promise<void> {
   for (const folder of folders)
     if (!existsSync(folder))
-      throw new GlossError('PATH_NOT_FOUND', `There is no folder ${folder} (--allow-add).`, { path: folder })
+      throw new GlossError('PATH_NOT_FOUND', `The folder ${folder} of --allow-add does not exist.`, {
+        path: folder,
+      })
   const onFault = (error: Error) => output.note(`gloss: ${error.message}`)
   await serveMcpOverStdio(gloss, { folders, tell, signal }, onFault)
 

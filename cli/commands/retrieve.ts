@@ -131,7 +131,7 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
     `${rank}. ${lines.join('\n').slice(INDENT.length)}`,
     ...(place.length === 0 ? [] : [inOneLine(`   ${place.join(' · ')}`)]),
     `   ${[`${statement ?? kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : []), ...more].join(' · ')}`,
-    ...(doubtful.length === 0 ? [] : [inOneLine(`   not read for certain: ${doubtful.join('; ')}`)]),
+    ...(doubtful.length === 0 ? [] : [inOneLine(`   read with uncertainty: ${doubtful.join('; ')}`)]),
     ...(reasons ?? []),
   ]
 }

@@ -55,7 +55,7 @@ async function printTexts(file: string, isJson: boolean): Promise<void> {
 
 /** Formats a value: "12.5 µM (0.0125 mol m^-3)", "48% (0.48)"; a plain number is not said twice. */
 function valueText({ text, si, doubtful }: Value): string {
-  if (doubtful) return `${text} (a sign of it was not read for certain)`
+  if (doubtful) return `${text} (read with uncertainty)`
   if (si === null) return text
   const amount = amountText(si)
   if (si.unit !== '1') return `${text} (${[amount, si.unit].join(' ').trim()})`

@@ -98,7 +98,8 @@ function startWatch({ totalMs, idleMs }: AnswerLimits): AnswerWatch & { readonly
   const receive = () => clearTimeout(idle)
   function wait(): void {
     clearTimeout(idle)
-    if (idleMs !== undefined) idle = setTimeout(() => pass(`nothing came for ${inSeconds(idleMs)}`), idleMs)
+    if (idleMs !== undefined)
+      idle = setTimeout(() => pass(`nothing received for ${inSeconds(idleMs)}`), idleMs)
   }
   wait()
   return {

@@ -27,7 +27,7 @@ export function copyBeforeMigration(path: string, format: number): string {
     removeCopy(making)
     if (diskFailure(error) === null) throw error
     const megabytes = Math.ceil(statSync(path).size / BYTES_PER_MB)
-    const message = `${path} has format ${format} and is copied before it is brought up to date, which failed: ${(error as Error).message}. Make room for ${megabytes} MB in ${dirname(path)}; the corpus was not changed.`
+    const message = `${path} has the old format ${format} and could not be copied before its update: ${(error as Error).message}. Free ${megabytes} MB in ${dirname(path)}; the corpus was not changed.`
     throw new GlossError('STORE_UNWRITABLE', message, { path }, error)
   }
 }

@@ -46,7 +46,7 @@ async function reached<Result>(folder: string, work: () => Promise<Result>): Pro
     const isThere = code !== 'ENOENT' && code !== 'ENOTDIR'
     const message = isThere
       ? `${folder} cannot be used (${code}): check the share and its permissions.`
-      : `The folder ${folder} is not there: mount its share, or make the folder.`
+      : `The folder ${folder} does not exist: mount its share or create it.`
     const meaning = diskFailure(error) === null ? 'STORE_UNREACHABLE' : 'STORE_UNWRITABLE'
     throw new GlossError(meaning, message, { files: folder }, error)
   }

@@ -4,11 +4,11 @@ import { type ErrorCode, GlossError } from '../../core/index.ts'
 /** Meanings by SQLSTATE; the first match applies. */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/^(08|57P0|53300)/, 'STORE_UNREACHABLE', 'does not answer'],
-  [/^(28|3D000|42501)/, 'STORE_UNREACHABLE', 'does not let Gloss in'],
+  [/^(28|3D000|42501)/, 'STORE_UNREACHABLE', 'refuses access'],
   [/^(25006|53)/, 'STORE_UNWRITABLE', 'cannot be written'],
-  [/^(40|55P03)/, 'CORPUS_BUSY', 'is being changed by others'],
+  [/^(40|55P03)/, 'CORPUS_BUSY', 'is being changed by another process'],
   [/^(3F000|42P01)/, 'CORPUS_NOT_FOUND', 'no longer has the corpus'],
-  [/^XX00[12]/, 'STORE_DAMAGED', 'found damage'],
+  [/^XX00[12]/, 'STORE_DAMAGED', 'reports damage'],
 ]
 /** Messages and codes of Node, and of `pg` for a lost connection. */
 const CONNECTION =

@@ -72,7 +72,7 @@ export function openPaperFiles(shown: string, elsewhere: FileStore | null): Pape
         while ((await removeSome(session, elsewhere)) === REMOVED_AT_ONCE);
       } catch (error) {
         if (!isGlossError(error)) throw error
-        const message = `${done}: ${error.message} The next corpus that is deleted takes them along.`
+        const message = `${done}: ${error.message} They will be removed with the next corpus that is deleted.`
         throw new GlossError(error.code, message, error.facts, error)
       }
     },
@@ -98,6 +98,6 @@ export async function lockFiles(query: PostgresQuery): Promise<void> {
 }
 
 function folderMismatch(shown: string): GlossError {
-  const message = `The file is not in ${shown}, but where GLOSS_FILES said when it came: set it for this process, too.`
+  const message = `The file is not in ${shown}: it was stored where GLOSS_FILES pointed then. Set GLOSS_FILES to the same place for this process.`
   return new GlossError('CONFIG_INVALID', message, {})
 }

@@ -112,7 +112,7 @@ async function lockFree(
     if (most !== null && starts >= MAX_STARTS) {
       await session.query(`UPDATE gloss.job SET state = 'failed', detail = $2 WHERE id = $1`, [
         id,
-        `begun ${starts} times and never ended`,
+        `started ${starts} times and never finished`,
       ])
       continue
     }

@@ -198,8 +198,8 @@ async function makeReader(server: PostgresServer): Promise<void> {
   const [user] = await server.query<{ name: string }>('SELECT current_user::text AS name')
   throw new GlossError(
     'STORE_UNREACHABLE',
-    `${server.shown} does not let Gloss make the role ${READER}, as which statements that a model writes may read the views alone. ` +
-      `Let its administrator run: CREATE ROLE ${READER} NOLOGIN; GRANT ${READER} TO "${user?.name}";`,
+    `${server.shown} does not let Gloss create the role ${READER}, with which statements written by a model may read only the views. ` +
+      `Ask its administrator to run: CREATE ROLE ${READER} NOLOGIN; GRANT ${READER} TO "${user?.name}";`,
     { store: server.shown },
     failures[0],
   )

@@ -131,7 +131,7 @@ async function begun(session: PostgresSession, id: string): Promise<ClaimedUploa
 
 function endingAfter(starts: number): UploadEnding | null {
   if (starts < MAX_STARTS) return null
-  const message = `The job was begun ${starts} times and never ended; send its files again, fewer at a time.`
+  const message = `The job was started ${starts} times and never finished; send its files again, fewer at a time.`
   return { state: 'failed', failure: { code: 'FILE_UNREADABLE', message, facts: {} } }
 }
 

@@ -80,7 +80,7 @@ async function stateOf(server: PostgresServer): Promise<ServerState> {
 async function withoutSearch(shown: string, { missingExtensions }: PostgresCorpora): Promise<string> {
   const statements = (await missingExtensions()).map((name) => `CREATE EXTENSION ${name};`).join(' ')
   return (
-    `${shown} cannot search: words and vectors are indexed in this process, in its memory and from the start each time, which serves some ` +
-    `500,000 units. To search on the server, install there what is missing and run: ${statements}`
+    `${shown} cannot search: this process indexes words and vectors in memory at every start, which suffices for some ` +
+    `500,000 units. To search on the server, install what is missing there and run: ${statements}`
   )
 }

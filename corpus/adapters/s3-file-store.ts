@@ -84,12 +84,12 @@ export function openS3FileStore(
 
 /** Meanings by status and code; the first match applies. The server's own messages may quote a key and are left out. */
 const MEANINGS: readonly (readonly [RegExp, string, ErrorCode?])[] = [
-  [/NoSuchBucket/, 'has no such bucket: make it, or correct GLOSS_FILES'],
-  [/^30|Region|Malformed/, 'is of another region or address: set AWS_REGION or AWS_ENDPOINT_URL'],
-  [/Skewed/, "does not let Gloss in: this machine's clock is wrong"],
+  [/NoSuchBucket/, 'has no such bucket: create it, or correct GLOSS_FILES'],
+  [/^30|Region|Malformed/, 'is in another region or at another address: set AWS_REGION or AWS_ENDPOINT_URL'],
+  [/Skewed/, "refuses access: this machine's clock is wrong"],
   [
     /^40[13]/,
-    'does not let Gloss in: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may list the bucket and get, put and delete its objects',
+    'refuses access: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may list the bucket and get, put and delete its objects',
   ],
   [/^507|Quota|StorageFull/, 'is full', 'STORE_UNWRITABLE'],
 ]

@@ -126,7 +126,7 @@ function migrateLocked(
       throw error
     }
     onNotice?.(
-      `brought ${path} from format ${from} to ${MIGRATIONS.length}; the file as it was is kept for ${KEPT_DAYS} days: ${kept}`,
+      `updated ${path} from format ${from} to ${MIGRATIONS.length}; the old file is kept for ${KEPT_DAYS} days: ${kept}`,
     )
   })
 }

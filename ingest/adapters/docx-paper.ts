@@ -20,7 +20,7 @@ export async function docxPaper(
   const entries = await zipEntries(bytes, (name) => /\.(?:xml|rels)$/.test(name))
   if ('code' in entries) return entries
   const main = entries.get('word/document.xml')
-  if (main === undefined) return { code: 'bad_docx', detail: 'The file holds no word/document.xml.' }
+  if (main === undefined) return { code: 'bad_docx', detail: 'The file contains no word/document.xml.' }
   const parts = new Map<string, string>()
   for (const [name, part] of entries) {
     // Programs other than Word may write UTF-16.
@@ -30,7 +30,7 @@ export async function docxPaper(
     const root = parseXml(xml)
     if ('code' in root) return root
     if (part === main && onOneLine(rawText(childAt(root, 'body'))) === '')
-      return { code: 'no_text', detail: 'The document holds no text.' }
+      return { code: 'no_text', detail: 'The document has no text.' }
   }
   const html = await htmlOf(parts)
   if (typeof html !== 'string') return html

@@ -87,7 +87,8 @@ export function createLookup({ catalogues, fetch, cache, onWarning }: LookupOpti
     failed[name] = (failed[name] ?? 0) + 1
     const row = (inARow.get(name) ?? 0) + 1
     inARow.set(name, row)
-    if (failed[name] === 1) onWarning(`${name} gave no answer (${why}); its papers stay as they were read.`)
+    if (failed[name] === 1)
+      onWarning(`${name} did not answer (${why}); its papers keep what was read from them.`)
     if (row === GIVEN_UP_AFTER)
       onWarning(`${name} failed ${row} times in a row and is not asked again in this run.`)
   }

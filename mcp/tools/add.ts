@@ -64,7 +64,7 @@ async function pathOf(
   roots: ToolGround['roots'],
 ): Promise<string | undefined> {
   if (source === undefined) return undefined
-  if (folders === null) throw invalidInput('source', 'source: must be a URL; send a file of yours as base64.')
+  if (folders === null) throw invalidInput('source', 'source: must be a URL; send your own files as base64.')
   const path = await allowedFile(source, folders)
   const own = await roots()
   return own === null ? path : await allowedFile(path, own)

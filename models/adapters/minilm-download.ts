@@ -63,7 +63,7 @@ export async function downloadModel(
       if (found !== hash)
         throw new GlossError(
           'EMBEDDER_UNAVAILABLE',
-          `${file} of ${model} is not the file that Gloss knows: its SHA-256 is ${found}, not ${hash}.`,
+          `${file} of ${model} is not the file that Gloss expects: its SHA-256 is ${found}, not ${hash}.`,
           { model, file },
         )
       await rename(temporary, path)

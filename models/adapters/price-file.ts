@@ -18,7 +18,7 @@ const Table = z.strictObject({
   ),
 })
 const EXPECTED =
-  'Expected is a JSON object such as {"models": {"gpt-4o": {"prompt": 2.5, "completion": 10}, "local-*": {"prompt": 0, "completion": 0}}}: US dollars for a million tokens.'
+  'Expected a JSON object such as {"models": {"gpt-4o": {"prompt": 2.5, "completion": 10}, "local-*": {"prompt": 0, "completion": 0}}}: US dollars per million tokens.'
 
 /** Reads a table from a file in the format of prices.json. Throws `CONFIG_INVALID` with the line of every fault. */
 export function readPrices(file: string | URL): PriceTable {
@@ -72,7 +72,7 @@ function invalid(file: string | URL, faults: readonly string[]): GlossError {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'nothing of this name is expected here'
+  if (issue.code === 'unrecognized_keys') return 'this name is not allowed here'
   const [inner] = issue.code === 'invalid_key' ? issue.issues : []
   return inner?.message ?? issue.message
 }

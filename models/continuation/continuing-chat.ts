@@ -97,7 +97,7 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
     if (!(await refusesAnyText(first, isThought, signal))) return
     const ability = isThought ? { ...first.ability, continuesReasoning: false } : taken
     const what = isThought ? 'Thoughts' : 'A text'
-    const why = `${what} to be continued by ${first.ability.rung} was refused, and a neutral one, too: ${messageOf(refusal)}`
+    const why = `${what} to be continued by ${first.ability.rung} was refused, as was a neutral one: ${messageOf(refusal)}`
     memory.change(chat.server, chat.id, ability, why)
   }
 

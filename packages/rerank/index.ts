@@ -86,7 +86,7 @@ async function openTokenEmbedder(config: Config, place: string, features: Featur
   if (model === undefined)
     throw new GlossError(
       'MODEL_UNCONFIGURED',
-      'GLOSS_LATE names a server, and GLOSS_LATE_MODEL does not say which of its models makes token vectors.',
+      'GLOSS_LATE names a server, so GLOSS_LATE_MODEL must name its model for token vectors.',
     )
   const { openHttpTokenEmbedder } = await import('./http-token-embedder.ts')
   return openHttpTokenEmbedder({ url: place, model, key, ...limitsOf(config) })

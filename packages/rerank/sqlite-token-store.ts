@@ -69,7 +69,7 @@ function openValid(path: string, made: string, onRefused: TokenStoreOptions['onR
     return open(path, made)
   } catch (error) {
     if (!isUnusable(error)) throw unwritable(path, error)
-    onRefused(`The token vectors in ${path} cannot be used and are made again: ${error.message}.`)
+    onRefused(`The token vectors in ${path} cannot be used and are computed again: ${error.message}.`)
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
     return open(path, made)
   }
@@ -84,7 +84,7 @@ function isUnusable(error: unknown): error is Error {
 
 function unwritable(path: string, error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
-  const said = `Token vectors cannot be kept in ${path}: ${error.message}.`
+  const said = `Token vectors cannot be stored in ${path}: ${error.message}.`
   return new GlossError('STORE_UNWRITABLE', said, { path }, error)
 }
 

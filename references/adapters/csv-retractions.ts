@@ -51,7 +51,7 @@ function recordsOf(csv: string, from: string): string[][] {
     return parse(csv, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
   } catch (error) {
     if (error instanceof CsvError)
-      throw new GlossError('INPUT_INVALID', `${from} is no CSV that can be read: ${error.message}.`, {
+      throw new GlossError('INPUT_INVALID', `${from} cannot be read as CSV: ${error.message}.`, {
         file: from,
       })
     throw error

@@ -71,7 +71,7 @@ async function solvePaths(team: PathTeam) {
   const dropped = outcomes.flatMap(droppedPath)
   const [first] = dropped
   if (candidates.length > 0) return { candidates, dropped }
-  throw new GlossError('NO_SOLUTION', `No path came to an answer: ${first?.message ?? 'there was none.'}`, {
+  throw new GlossError('NO_SOLUTION', `No path reached an answer: ${first?.message ?? 'there was none.'}`, {
     paths: settings.paths,
     reasons: dropped.map(({ reason }) => reason).join(', '),
   })

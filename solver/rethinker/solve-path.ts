@@ -74,7 +74,7 @@ function pathOf(path: number, { solver, summary, critic }: Work): SolvedPath {
   const found = answers.find(({ answer }) => answer !== null)
   const last = critic.at(-1) ?? solver.at(-1)
   if (found === undefined || found.answer === null || last === undefined)
-    throw new GlossError('NO_SOLUTION', `Path ${path + 1} came to no answer.`, { path })
+    throw new GlossError('NO_SOLUTION', `Path ${path + 1} reached no answer.`, { path })
   const written = last.text === '' ? (lastAnswer(critic) ?? lastAnswer(solver) ?? last) : last
   const text = written.text === '' ? boxed(found.answer) : written.text
   return {

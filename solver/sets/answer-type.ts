@@ -15,7 +15,7 @@ export function answerType(name: string): AnswerType {
   if (found !== undefined) return found
   throw new GlossError(
     'INPUT_INVALID',
-    `No grader for the answer_type "${name}"; known are ${ANSWER_TYPES.join(', ')}`,
+    `There is no grader for the answer_type "${name}"; use one of ${ANSWER_TYPES.join(', ')}.`,
     { field: 'answer_type', value: name },
   )
 }

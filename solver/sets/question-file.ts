@@ -90,7 +90,7 @@ function withFurther([first, ...others]: readonly { readonly place: string; read
   const more = others.length > MAX_FAULTS ? ` and ${others.length - MAX_FAULTS} more` : ''
   return new GlossError(
     'INPUT_INVALID',
-    `${error.message} Wrong too: ${shown.join(', ')}${more}.`,
+    `${error.message} Also wrong: ${shown.join(', ')}${more}.`,
     error.facts,
     error,
   )

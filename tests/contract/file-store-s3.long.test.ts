@@ -15,8 +15,8 @@ describe.skipIf(address === '')('a server of S3 (TEST_S3)', () => {
 
   it.each([
     { name: 'a bucket that is not there', at: 's3://no-such-bucket-of-gloss', says: 'has no such bucket' },
-    { name: 'a key that is not there', given: { accessKeyId: 'AKIAWRONG' }, says: 'does not let Gloss in' },
-    { name: 'a wrong secret', given: { secretAccessKey: 'wrong' }, says: 'does not let Gloss in' },
+    { name: 'a key that is not there', given: { accessKeyId: 'AKIAWRONG' }, says: 'refuses access' },
+    { name: 'a wrong secret', given: { secretAccessKey: 'wrong' }, says: 'refuses access' },
     { name: 'no server', given: { endpoint: 'http://127.0.0.1:9' }, says: 'does not answer' },
   ])('says what to do about $name', async ({ at = address, given = {}, says }) => {
     const files = openS3FileStore(at, { ...access, ...given })

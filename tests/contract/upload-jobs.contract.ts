@@ -109,7 +109,7 @@ export function uploadJobsContract(name: string, open: () => Promise<OpenUploads
         state: 'failed',
         failure: {
           code: 'FILE_UNREADABLE',
-          message: expect.stringContaining('begun 3 times and never ended'),
+          message: expect.stringContaining('started 3 times and never finished'),
         },
       })
       expect(await pieces([upload.id])).toBe(0)

@@ -92,7 +92,7 @@ it('is given up after three servers, and a damaged file of a job is reported and
   for (let server = 0; server < 3; server++) await queue().resume()
   expect(faults).toEqual([
     expect.stringMatching(/^other: SyntaxError/),
-    expect.stringContaining('was begun 3 times and never ended'),
+    expect.stringContaining('was started 3 times and never finished'),
   ])
   expect(kept()).toEqual([])
 })

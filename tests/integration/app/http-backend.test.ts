@@ -102,7 +102,7 @@ describe('a backend over HTTP', () => {
   it.each<[name: string, says: string, how: Behave]>([
     ['throws', 'answered /retrieve with 500: a stack trace', answer('a stack trace', 500)],
     ['closes in the middle', 'before the answer was complete', cut],
-    ['closes at once', 'could not be asked', (_, response) => void response.destroy()],
+    ['closes at once', 'could not be reached', (_, response) => void response.destroy()],
     ['sends no JSON', 'not JSON', answer('<html>')],
     ['sends NaN', 'not JSON', answer('{"hits": [{"unit": "x", "score": NaN}]}')],
     ['sends no score', 'the score null', hits(null)],
@@ -136,7 +136,7 @@ describe('a backend over HTTP', () => {
     )
     await expect(asking).rejects.toMatchObject({
       code: 'PLUGIN_FAILED',
-      message: expect.stringContaining('http://127.0.0.1:1 could not be asked'),
+      message: expect.stringContaining('http://127.0.0.1:1 could not be reached'),
     })
   })
 })

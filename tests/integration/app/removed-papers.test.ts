@@ -24,14 +24,14 @@ describe('a removed paper', () => {
     const passed = await ingest()
     expect(passed.stdout).toContain('Kept 2 of 2 papers')
     expect(passed.stdout).toContain(
-      'Passed over because you removed them: 1 file. Take them back with --take-back.',
+      'Skipped because you removed them: 1 file. Bring them back with --take-back.',
     )
     expect((await ingest('--take-back', '--dry-run')).stdout).toContain('Would keep 3 of 3')
     expect((await ingest('--take-back')).stdout).toContain('Kept 3 of 3 papers')
     expect(await counts()).toEqual(before)
     const after = await ingest()
     expect(after.stdout).toContain('Kept 3 of 3 papers')
-    expect(after.stdout).not.toContain('Passed over')
+    expect(after.stdout).not.toContain('you removed')
   })
 
   it('goes by DELETE with its hits', async () => {

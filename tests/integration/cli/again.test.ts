@@ -66,7 +66,7 @@ describe('files that were renamed or removed', () => {
     rmSync(at('kinase'))
     const { stdout } = await again()
     expect(stdout).toContain(
-      `No longer there: 1 file (${join('moved papers', 'kinase.txt')}). What was read from it stays; take it out: `,
+      `No longer there: 1 file (${join('moved papers', 'kinase.txt')}). What was read from it is kept; to remove it: `,
     )
     expect(stdout).toContain("ingest 'moved papers' --prune --corpus moved\n")
     expect((await again('--prune')).stdout).not.toContain('No longer there')

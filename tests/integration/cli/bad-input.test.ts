@@ -96,7 +96,7 @@ it.each(['papers', 'serve', 'ingest .'])('a current folder that was removed is n
     cwd,
     encoding: 'utf8',
   })
-  expect([status, stderr]).toEqual([2, expect.stringMatching(/^gloss: The current folder was removed/)])
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^gloss: The current folder no longer exists/)])
 })
 
 describe('wrong use', () => {

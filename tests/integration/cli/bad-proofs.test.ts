@@ -192,7 +192,7 @@ describe('the readable part is answered', () => {
     },
     {
       command: 'check draft.md --bib page.bib',
-      answer: { faults: [{ line: 1, reason: expect.stringContaining('no entry') }] },
+      answer: { faults: [{ line: 1, reason: expect.stringContaining('no BibTeX entry') }] },
     },
     { command: 'check draft.md --bib empty.md', answer: { faults: [] } },
     { command: 'check empty.md', answer: { sentences: [], faults: [] } },
@@ -216,12 +216,12 @@ describe('the unreadable part is named', () => {
     ['values --text binary.jsonl', 'Line 1 of binary.jsonl'],
     ['tables empty.pdf', 'The file is empty'],
     ['tables binary.pdf', 'The file is not a PDF'],
-    ['references --parse binary.txt', 'binary.txt is not a text'],
+    ['references --parse binary.txt', 'binary.txt is not text'],
     ['references --parse nowhere.txt', 'nowhere.txt does not exist'],
-    ['check draft.md --bib binary.bib', 'binary.bib is not a text'],
-    ['check draft.md --bib nowhere.bib', /^gloss: [A-Z].* nowhere\.bib does not exist/],
-    ['check binary.md', 'binary.md cannot be read. A draft is a text in Markdown'],
-    ['check scan.pdf', 'scan.pdf cannot be read. A draft is a text in Markdown'],
+    ['check draft.md --bib binary.bib', 'binary.bib is not text'],
+    ['check draft.md --bib nowhere.bib', /^gloss: nowhere\.bib does not exist\. The references of a draft are read/],
+    ['check binary.md', 'binary.md cannot be read. The draft is in another format'],
+    ['check scan.pdf', 'scan.pdf cannot be read. The draft is in another format'],
     ['check binary.docx', /binary\.docx cannot be read\. The file cannot be unpacked: [^.]*\. /],
   ])('gloss %s', async (command, message) => {
     const { code, stdout, stderr } = await run(`${command} --json`)

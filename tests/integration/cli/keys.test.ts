@@ -42,7 +42,7 @@ test('wrong input is refused with the right one', async () => {
     [['add', 'a b'], 2, 'cannot be the name of a key'],
     [['add', 'ben', '--rights', 'root'], 2, 'read, ask, add, admin'],
     [['add', 'ben', '--corpora', '../x'], 2, 'not a valid corpus name'],
-    [['add', 'ben', '--expires', '2001-01-01'], 2, 'expired already'],
+    [['add', 'ben', '--expires', '2001-01-01'], 2, 'already be expired'],
     [['add', 'ben', '--expires', 'soon'], 2, '12h or 30d'],
     [['remove', 'ben'], 1, 'KEY_NOT_FOUND'],
   ] as const) {

@@ -105,7 +105,7 @@ describe('gloss ingest --summariser llm with a server in trouble', () => {
     server.reply(failing, failing, failing)
     const { code, stdout } = await run(inCorpus('down'), settings())
     expect([code, stdout]).toEqual([1, expect.stringContaining('4 failed (4 model_unavailable)')])
-    expect(stdout).toMatch(/counts as down \(.*out of memory.*Run the same command again/)
+    expect(stdout).toMatch(/appears to be down \(.*out of memory.*Run the same command again/)
     server.reply(unitsOf, unitsOf, unitsOf, unitsOf)
     expect(await json(inCorpus('down'), settings())).toMatchObject({ kept: PAPERS })
   })

@@ -62,6 +62,6 @@ it('continues if no catalogue answers, and says so', async () => {
   const counts = '0 papers found, 1 not found, with 2 requests; without an answer: 1 Crossref, 1 OpenAlex.'
   expect(stdout).toContain(counts)
   expect(stderr).toContain(
-    'lookup: Crossref gave no answer (it answered with status 500); its papers stay as they were read.',
+    'lookup: Crossref did not answer (it answered with status 500); its papers keep what was read from them.',
   )
 })

@@ -69,7 +69,7 @@ it.each([
   {
     name: 'no paper at all',
     files: { 'a.xlsx': 'PK', 'b.xlsx': 'PK', 'c.key': 'x' },
-    says: /Passed over: 3 files of kinds Gloss does not read \(\.xlsx 2, \.key 1\)\.\n[\s\S]*No papers found\. Gloss reads PDF/,
+    says: /Skipped: 3 files of kinds that Gloss cannot read \(\.xlsx 2, \.key 1\)\.\n[\s\S]*No papers found\. Gloss reads PDF/,
   },
   { name: 'only files that cannot be read', files: { 'a.pdf': 'no PDF' }, says: /0 of 1 paper .* 1 failed/ },
 ])('gloss ingest that finds $name exits with 1', async ({ files, says }) => {
@@ -95,6 +95,6 @@ it('a .env of another person in the folder sets Gloss up, which is printed, but 
 it('an address with a password in it is refused without repeating it', async () => {
   const env = { GLOSS_LLM_URL: 'http://user:s3cr3t-of-mine@127.0.0.1:9/v1', GLOSS_LLM_MODEL: 'm' }
   const { code, stdout, stderr } = await run('doctor', env)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('GLOSS_LLM_URL: must hold no user name')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('GLOSS_LLM_URL: must not contain a user name')])
   expect(stdout + stderr).not.toContain('s3cr3t-of-mine')
 })

@@ -55,7 +55,7 @@ it('reports exactly what a new file and one that is gone change', async () => {
   const [pruned, back] = await look(' --prune')
   expect(pruned).toMatchObject({ ...gone, pruned: 1 })
   expect(column(back.added, 'unit')).toEqual(column(changed.gone, 'unit'))
-  const [went, came] = ['1 files gone from main', '1 papers taken into main']
+  const [went, came] = ['1 files gone from main', '1 papers added to main']
   const titles = [QUESTION, went, went, QUESTION, came, came]
   expect(column(JSON.parse(read('feed.json')).items, 'title')).toEqual(titles)
 })

@@ -113,7 +113,7 @@ describe('a failure of a bucket says what to do', () => {
   const refused = (status: number, code: string) => [undefined, {}, { status, code }] as const
   type Mishap = Parameters<S3Server['fail']>[0]
   it.each<[string, RegExp, at?: string | undefined, given?: object, mishap?: Mishap]>([
-    ['another bucket', /^STORE_UNREACHABLE: s3:\/\/other.*make it, or/, 's3://other/of'],
+    ['another bucket', /^STORE_UNREACHABLE: s3:\/\/other.*create it, or/, 's3://other/of'],
     [
       'a wrong key',
       /^STORE_UNREACHABLE: .*AWS_ACCESS_KEY_ID.*\(InvalidAccessKeyId\)/,
@@ -149,7 +149,7 @@ describe('a folder of files', () => {
       () => files.put(idOf('lupeol'), paper('lupeol').bytes),
       () => files.delete(idOf('lupeol')),
     ])
-      expect(await failureOf(call())).toMatch(/^STORE_UNREACHABLE: The folder .*share is not there: mount/)
+      expect(await failureOf(call())).toMatch(/^STORE_UNREACHABLE: The folder .*share does not exist: mount/)
     expect(existsSync(share)).toBe(false)
   })
 

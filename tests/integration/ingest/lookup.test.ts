@@ -157,7 +157,7 @@ describe('a lookup', () => {
     expect(await lookup.complete(READ, signal)).toEqual(READ)
     const failed = { Crossref: 2, OpenAlex: 2 }
     expect(lookup.counts()).toEqual({ found: 0, missed: 1, requests: 4, failed })
-    const warning = `gave no answer (${why}); its papers stay as they were read.`
+    const warning = `did not answer (${why}); its papers keep what was read from them.`
     expect(warnings).toEqual([`Crossref ${warning}`, `OpenAlex ${warning}`])
   })
 

@@ -99,7 +99,7 @@ describe('an embedder', () => {
   it.each<[name: string, embed: (texts: readonly string[]) => unknown, says: RegExp]>([
     ['that hangs', never, /did not answer within 50 ms/],
     ['with NaN', (texts) => texts.map(() => [Number.NaN, 1]), /not finite/],
-    ['of another width', (texts) => texts.map(() => [1]), /width 1 where 2/],
+    ['of another width', (texts) => texts.map(() => [1]), /width 1 instead of 2/],
     ['that loses a text', () => [], /without as many vectors/],
   ])('%s ends the ingest with PLUGIN_FAILED', async (_, embed, says) => {
     const plugIns = { embedder: { name: 'bad', dims: 2, timeoutMs: 50, embed: embed as never } }
@@ -120,7 +120,7 @@ describe('an embedder', () => {
     await gloss.close()
     await using without = await openGloss(options)
     await expect(without.retrieve(QUERY)).rejects.toThrow(
-      /lengths is a plug-in that this command was not given/,
+      /lengths is a plug-in that was not given to this command/,
     )
   })
 })

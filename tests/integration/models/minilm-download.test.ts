@@ -70,7 +70,7 @@ describe('a model from a hub', () => {
     changed.set('onnx/model_quantized.onnx', `W${CONTENTS['onnx/model_quantized.onnx']?.slice(1)}`)
     await expect(downloadModel(pinned, folder)).rejects.toMatchObject({
       code: 'EMBEDDER_UNAVAILABLE',
-      message: expect.stringContaining('is not the file that Gloss knows'),
+      message: expect.stringContaining('is not the file that Gloss expects'),
     })
     expect(readdirSync(join(folder, 'owner', 'tiny', 'onnx'))).toEqual([])
   })

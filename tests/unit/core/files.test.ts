@@ -49,7 +49,7 @@ describe('a file that a person names', () => {
     ['lies within a file', () => join(fileWith('one'), 'b.txt'), 'FILE_UNREADABLE', 'cannot be opened'],
   ])('that %s is refused by name, and nothing is left open', async (_, pathOf, code, said) => {
     const path = pathOf()
-    const failure = { code, message: `${PURPOSE}; ${path} ${said}.`, facts: { path } }
+    const failure = { code, message: `${path} ${said}. ${PURPOSE}.`, facts: { path } }
     await expect(openFile(path, PURPOSE)).rejects.toMatchObject(failure)
     if (process.platform === 'linux') expect(openPaths()).not.toContain(path)
   })

@@ -61,7 +61,7 @@ describe('prices and token estimates', () => {
     const file = join(folder, 'bad.json')
     writeFileSync(file, text)
     const said = faultOf(() => readPrices(file))
-    for (const part of [file, ...says.split('; '), 'US dollars for a million tokens'])
+    for (const part of [file, ...says.split('; '), 'US dollars per million tokens'])
       expect(said).toContain(part)
   })
 })

@@ -139,7 +139,7 @@ describe('R15 a path that fails', () => {
     })
     const { outcome } = await rethink(solver, { maxNudges: 0 })
     expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'NO_SOLUTION' } })
-    expect(outcome.failure?.message).toContain('Path 1 came to no answer')
+    expect(outcome.failure?.message).toContain('Path 1 reached no answer')
   })
 
   test('a spent budget ends the run with the best candidate so far', async () => {

@@ -93,7 +93,7 @@ describe('a file .env', () => {
     const { settings } = taken('GLOSS_LLM_URL=http://evil/v1', { GLOSS_LLM_KEY: 'mine' })
     expect(settings && describeFolderSettings(settings)).toEqual([
       `Settings from ${file}: GLOSS_LLM_URL`,
-      `GLOSS_LLM_KEY of the environment is not used: ${file} names the server, and must then name its key, too.`,
+      `GLOSS_LLM_KEY from the environment is ignored: ${file} names the server, so it must also name the key.`,
     ])
   })
 

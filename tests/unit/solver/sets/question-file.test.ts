@@ -74,7 +74,7 @@ describe('a question file is refused with file, place and field', () => {
     no id | id | line 1: id:  | {"query": "x"}
     an id that occurs twice | id | "a" occurs twice | [ROW, ROW]
     a line that is no JSON | file | line 4 is not valid JSON | ⏎⏎ROW⏎{
-    several such lines, all of them named | file | line 1 is not valid JSON.* Wrong too: line 4, line 5\.$ | {⏎ROW⏎⏎{"id": "b"}⏎[
+    several such lines, all of them named | file | line 1 is not valid JSON.* Also wrong: line 4, line 5\.$ | {⏎ROW⏎⏎{"id": "b"}⏎[
     a cell too many in a sheet | file | line 2 has 3 cells under 2 names | id,query⏎a,Which?,x
     a fault behind cells of several lines | file | line 5 has 3 cells under 2 names | id,query⏎⏎a,"Which?⏎B or C?"⏎b,Which?,x⏎
     an open quotation mark in a sheet | file | never closed | id,query⏎a,"Which?
