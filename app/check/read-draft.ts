@@ -65,7 +65,7 @@ export async function draftOfFile(path: string, bib: string | undefined): Promis
     bib:
       list === null
         ? undefined
-        : { name: list, text: await readText(list, 'The references of a draft are read from a .bib file') },
+        : { name: list, text: await readText(list, 'The references are read from a .bib file') },
   }
 }
 

@@ -219,7 +219,7 @@ describe('the unreadable part is named', () => {
     ['references --parse binary.txt', 'binary.txt is not text'],
     ['references --parse nowhere.txt', 'nowhere.txt does not exist'],
     ['check draft.md --bib binary.bib', 'binary.bib is not text'],
-    ['check draft.md --bib nowhere.bib', /^gloss: nowhere\.bib does not exist\. The references of a draft are read/],
+    ['check draft.md --bib nowhere.bib', /^gloss: nowhere\.bib does not exist\. The references are read/],
     ['check binary.md', 'binary.md cannot be read. The draft is in another format'],
     ['check scan.pdf', 'scan.pdf cannot be read. The draft is in another format'],
     ['check binary.docx', /binary\.docx cannot be read\. The file cannot be unpacked: [^.]*\. /],
