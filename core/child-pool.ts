@@ -205,17 +205,12 @@ interface Limits {
   readonly signal: AbortSignal
 }
 
-interface Exchanged<Answer> {
-  readonly outcome: ChildOutcome<Answer>
-  readonly residentMb: number
-}
-
 /** Sends one request and waits for its outcome. All listeners and timers are removed when it settles. */
 function exchange<Request, Answer>(
   worker: Worker,
   request: Request,
   limits: Limits,
-): Promise<Exchanged<Answer>> {
+): Promise<{ readonly outcome: ChildOutcome<Answer>; readonly residentMb: number }> {
   const { child } = worker
   return new Promise((resolve, reject) => {
     const settle = (outcome: ChildOutcome<Answer>, keptMb = 0) => {

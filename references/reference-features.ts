@@ -147,12 +147,6 @@ function shortenedFeatures(words: readonly string[], kinds: readonly string[]): 
   })
 }
 
-interface Segment {
-  readonly start: number
-  /** Index of the closing mark. */
-  readonly end: number
-}
-
 /** Returns features that all tokens between two strong marks share, and those of the segments before and after. */
 function segmentFeatures(
   tokens: readonly ReferenceToken[],
@@ -162,7 +156,8 @@ function segmentFeatures(
   const ends = tokens.flatMap((_, at) =>
     at === tokens.length - 1 || isBoundary(tokens, kinds, at) ? [at] : [],
   )
-  const segments = ends.map((end, index): Segment => ({ start: (ends[index - 1] ?? -1) + 1, end }))
+  // `end` is the index of the closing mark.
+  const segments = ends.map((end, index) => ({ start: (ends[index - 1] ?? -1) + 1, end }))
   const looks = segments.map(({ start, end }) => lookOf(kinds.slice(start, end)))
   return segments.flatMap(({ start, end }, index) => {
     const before = words[start - 1] ?? '^'

@@ -203,16 +203,8 @@ function quantityOf(text: string, parts: readonly Part[], joins: readonly Join[]
   }
 }
 
-interface Measured {
-  readonly numbers: readonly number[]
-  readonly unit: UnitReading | null
-  readonly unitStart: number
-  readonly opening: number
-  readonly end: number
-}
-
 /** Applies a shared power of ten or unit to each number: "1.2–3.4 × 10⁵", "(1.2 ± 0.1) mM", "20 keV to 3 MeV". */
-function measuredTogether(text: string, parts: readonly Part[], joins: readonly Join[]): Measured {
+function measuredTogether(text: string, parts: readonly Part[], joins: readonly Join[]) {
   const [first, last] = [parts[0]!, parts.at(-1)!]
   const bracket =
     parts.length > 1 || last.unit === null

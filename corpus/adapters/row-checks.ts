@@ -62,13 +62,8 @@ function primaryKey(database: Database, table: string): string[] {
     .all(table)
 }
 
-interface Parent {
-  readonly parent: string
-  /** SQL condition: the row refers to a parent that does not exist. */
-  readonly orphaned: string
-}
-
-function parentsOf(database: Database, table: string): Parent[] {
+/** Returns the tables that rows refer to, with the SQL condition that a row refers to a parent that does not exist. */
+function parentsOf(database: Database, table: string) {
   const keys = database.prepare<[string], { parent: string; from: string; to: string }>(
     'SELECT "table" AS parent, "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id',
   )

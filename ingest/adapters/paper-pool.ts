@@ -7,7 +7,7 @@ import type { Page } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
 import type { PageFigure } from '../tables/index.ts'
-import type { PageMark, PaperAnswer, PaperRequest, PdfRectangle, PlaceToMark } from './paper-protocol.ts'
+import type { PageMark, PaperAnswer, PaperRequest, PlaceToMark } from './paper-protocol.ts'
 
 interface PaperPoolOptions {
   readonly workers: number
@@ -30,18 +30,12 @@ export interface PaperPool extends PaperReader, PaperCutter {
   ): Promise<Uint8Array>
   /** Returns the tables and figures of a PDF, page by page. Throws `FILE_UNREADABLE`. */
   figures(bytes: Uint8Array, signal: AbortSignal): Promise<readonly PageFigure[]>
-  /** Returns a copy of a PDF with highlights, and their rectangles in page space. Throws `FILE_UNREADABLE`. */
-  mark(bytes: Uint8Array, places: readonly PlaceToMark[], signal: AbortSignal): Promise<MarkedCopy>
+  /** Returns a copy of a PDF with highlights, and the rectangles of each place in the page's own space. Throws `FILE_UNREADABLE`. */
+  mark(bytes: Uint8Array, places: readonly PlaceToMark[], signal: AbortSignal): Promise<AnswerOf<'marked'>>
   /** Returns the entries of a list, or null for bytes that are not text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
   /** Parses one line of a `.jsonl` file. */
   record(line: string, signal: AbortSignal): Promise<RecordResult>
-}
-
-interface MarkedCopy {
-  readonly pdf: Uint8Array
-  /** Rectangles of each place, in the page's own space. */
-  readonly rectangles: readonly (readonly PdfRectangle[])[]
 }
 
 type Loss = Exclude<ChildOutcome<PaperAnswer>, { kind: 'answer' }>

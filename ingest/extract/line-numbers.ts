@@ -77,13 +77,7 @@ function lineNumbersIn(apart: readonly Numeral[], chains: readonly Chain[]): Num
   })
 }
 
-interface NumberedLines {
-  readonly apart: readonly Numeral[]
-  readonly chains: readonly Chain[]
-  readonly hasText: boolean
-}
-
-function numberedLines(page: PageCharacters): NumberedLines {
+function numberedLines(page: PageCharacters) {
   const apart = numeralsApart(page)
   const chains = columnsOf(apart, MIN_SPARSE_NUMBERS)
     .map(longestChain)

@@ -76,13 +76,8 @@ function piecesUnder(header: Box, below: readonly Region[], captions: readonly B
   return found
 }
 
-interface AlignedBox {
-  readonly box: Box
-  readonly from: readonly Word[]
-}
-
-/** Returns the boxes of each column of text, and those across its gutters that contain these whole. */
-function alignedOverColumns(words: readonly Word[], captions: readonly Box[]): AlignedBox[] {
+/** Returns the boxes of each column of text, and those across its gutters that contain these whole, with the words that they come from. */
+function alignedOverColumns(words: readonly Word[], captions: readonly Box[]) {
   const gutters = guttersOf(words)
   const columns: Word[][] = [...gutters, 0].map(() => [])
   for (const word of words) columns[gutters.filter((x) => middle(word) > x).length]!.push(word)

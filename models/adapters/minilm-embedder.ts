@@ -24,13 +24,6 @@ export interface MiniLmOptions {
   readonly maxPieces?: number
 }
 
-interface SentenceModel {
-  readonly dims: number
-  /** Returns the last layer for a text, `dims` numbers per piece. */
-  run(text: string): Promise<Float32Array>
-  close(): Promise<void>
-}
-
 /** Returns whether the model can be opened without a download. */
 export function hasMiniLmFiles(folder: string, dtype: OnnxPrecision = DEFAULT_DTYPE): boolean {
   return findModelFolder({ model: DEFAULT_MODEL, dtype, folder }) !== undefined
@@ -83,12 +76,12 @@ function folderOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): 
   })
 }
 
-async function load(folder: string, dtype: OnnxPrecision, options: MiniLmOptions): Promise<SentenceModel> {
+/** Loads the model. `run` returns the last layer for a text, `dims` numbers per piece. */
+async function load(folder: string, dtype: OnnxPrecision, { maxPieces = MAX_PIECES }: MiniLmOptions) {
   const { tokenizer, config, run, close } = await loadNetwork(folder, dtype)
-  const maxPieces = options.maxPieces ?? MAX_PIECES
   return {
     dims: hiddenSize(config),
-    async run(text) {
+    async run(text: string) {
       // `encode` returns ids without cutting or padding; the tokenizer's own limit (128 pieces) loses the closing [SEP].
       const pieces = tokenizer.encode(text)
       const ids = pieces.length <= maxPieces ? pieces : [...pieces.slice(0, maxPieces - 1), pieces.at(-1)!]

@@ -134,16 +134,10 @@ function askRaw(ability: KnownAbility, { chat, fill }: Surroundings): PreparedMe
   }
 }
 
-interface Parted {
-  readonly sent: Written
-  readonly held: string
-  /** Channel in which the continuation begins. */
-  readonly channel: 'text' | 'reasoning'
-}
-
-function parted(written: Written, trims: boolean): Parted {
-  const channel = isThinking(written) ? 'reasoning' : 'text'
-  const { sent, held }: SentText = trimPrefix(written[channel], trims)
+/** Returns what can be sent, the rest, and the channel in which the continuation begins. */
+function parted(written: Written, trims: boolean) {
+  const channel: keyof Written = isThinking(written) ? 'reasoning' : 'text'
+  const { sent, held } = trimPrefix(written[channel], trims)
   return { sent: { ...written, [channel]: sent }, held, channel }
 }
 
@@ -152,14 +146,8 @@ function joinRule(held: string, echo: string): HeadRule | null {
   return held === '' ? echoRule(echo) : chainedRules(echoRule(echo), heldRule(held))
 }
 
-interface SentText {
-  readonly sent: string
-  /** Rest of the text, which is not sent. */
-  readonly held: string
-}
-
 /** Splits off what cannot be sent: half a character, and white space at the end if the server loses it. */
-function trimPrefix(text: string, trims: boolean): SentText {
+function trimPrefix(text: string, trims: boolean) {
   const whole = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text
   const sent = trims ? whole.trimEnd() : whole
   return { sent, held: text.slice(sent.length) }

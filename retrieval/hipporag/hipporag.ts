@@ -2,7 +2,7 @@
  * `hipporag`: personalised PageRank over units, names and facts. It starts at names, at the subjects and objects of the facts nearest to
  * the question, and at units similar to it. Source: HippoRAG 2 (specs/hipporag.md, 3); our changes: settings.ts.
  */
-import type { CorpusFacts, FactGraph, FactGraphName } from '../../graph/facts/index.ts'
+import type { CorpusFacts, FactGraphName } from '../../graph/facts/index.ts'
 import { createPushRanker, type LinkedName, type PushRanker, powerRank } from '../../graph/index.ts'
 import { vanillaBackend } from '../backends.ts'
 import { explainSeeds } from '../explain-walk.ts'
@@ -13,7 +13,7 @@ import { type Rank, walkSeeds } from '../walk-from.ts'
 import { retrieveByWalk, type WalkQuestion } from '../walked-units.ts'
 import type { FactWhy } from '../why.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './facts.ts'
-import { type HippoSeeds, startsAtFacts, walkStart } from './seeds.ts'
+import { startsAtFacts, walkStart } from './seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './settings.ts'
 
 /** A corpus whose fact graphs are opened by the first question that needs one. */
@@ -84,14 +84,10 @@ interface WalkRequest extends WalkQuestion<FactGround> {
   readonly metered: MeteredChat | null
 }
 
-interface PreparedWalk extends Omit<HippoSeeds, 'best'> {
-  readonly graph: FactGraph
-}
-
 async function prepareWalk(
   { ground, settings, question: { text }, metered, signal }: WalkRequest,
   vector: Float32Array | null,
-): Promise<PreparedWalk> {
+) {
   const facts = await ground.facts(settings.graph)
   const linked = settings.startsAt === 'facts' ? [] : await linkedNames(ground, text)
   const near = startsAtFacts(settings, linked) ? await nearestFacts(facts, vector, settings.seedFacts) : []

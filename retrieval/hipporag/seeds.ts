@@ -6,7 +6,7 @@ import { type Seeds, withPrior } from '../walk-from.ts'
 import { type FoundFact, seedsOfFacts } from './facts.ts'
 import type { HippoSettings } from './settings.ts'
 
-export interface HippoSeeds {
+interface HippoSeeds {
   readonly found: readonly FoundFact[]
   /** Names in the question. */
   readonly linked: readonly LinkedName[]
