@@ -2,15 +2,15 @@
 import { GlossError } from '../../core/index.ts'
 
 /** Below the longest string of V8 (some 536 million characters), with room for the parsed values. Chosen, not measured. */
-export const MAX_INPUT_CHARACTERS = 200_000_000
+const MAX_INPUT_CHARACTERS = 200_000_000
 
 const BYTE_ORDER_MARK = /^\uFEFF/
 
 /** Parses the text. Throws `INPUT_INVALID` if it is empty, too long, truncated, or not JSON. `what` names the file in the message. */
-export function inputJson(text: string, what: string, maxCharacters = MAX_INPUT_CHARACTERS): unknown {
-  if (text.length > maxCharacters)
+export function inputJson(text: string, what: string): unknown {
+  if (text.length > MAX_INPUT_CHARACTERS)
     throw invalidInput(
-      `${what} has ${text.length} characters and at most ${maxCharacters} are read at once; split its docs over several files and import one after the other.`,
+      `${what} has ${text.length} characters and at most ${MAX_INPUT_CHARACTERS} are read at once; split its docs over several files and import one after the other.`,
     )
   const json = text.replace(BYTE_ORDER_MARK, '')
   if (json.trim() === '') throw invalidInput(`${what} is empty; give one with content.`)

@@ -7,6 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { ENGLISH, GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
@@ -55,7 +56,7 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
       signal?.throwIfAborted()
       for (const text of texts) {
         if (characters >= CHARACTERS_BETWEEN_TURNS) {
-          await nextTurn()
+          await setImmediate()
           signal?.throwIfAborted()
           characters = 0
         }
@@ -190,8 +191,4 @@ function toUnit(sum: Float64Array): Float32Array {
   const inverse = 1 / Math.sqrt(squares)
   for (let axis = 0; axis < sum.length; axis++) unit[axis] = sum[axis]! * inverse
   return unit
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
