@@ -35,6 +35,14 @@ const OUTLOOK =
   /\b(?:further (?:studies|research|work|investigation)|future|should be|needs? to be|(?:is|are) needed|limitations?|remains? (?:unclear|unknown)|unclear|key ?words)\b/i
 const DEFINES =
   /\b(?:(?:is|are|was) (?:an?|the|one|defined|called|any)|refers? to|means?|denotes?|stands? for|consists? of)\b/
+// A citation mark, a bracket or a quotation mark may follow; the point of "80.9" is no end.
+const SENTENCE_END =
+  /(?<!\p{N})[\p{Sentence_Terminal}…:;][\p{P}\p{N}\s]*$|[\p{Sentence_Terminal}…:;](?!\p{N})[\p{P}\p{N}\s]*$/u
+/** The beginning of a caption or a heading, with its number. */
+const CAPTION = /^(?:Table|Fig(?:ure)?|Scheme|Box)\.?\s*[\dSIVX]+/i
+const HEADING_NUMBER = /^\d+(?:\.\d+)*\.?\s/
+// "HB, haemoglobin; SF, serum ferritin."
+const LEGEND = /^(?:[*\p{L}\p{N}-]{1,10}\s?[,:=]\s[^;.]+(?:;\s|\.$)){2,}$/u
 // A sentence with two names is as good as one with a list of them.
 const NAMES_COUNTED = 2
 
@@ -48,6 +56,7 @@ const TRAITS = {
   reason: (sentence: string) => REASON.test(sentence),
   aim: (sentence: string) => AIM.test(sentence),
   outlook: (sentence: string) => OUTLOOK.test(sentence),
+  fragment: isFragment,
   opening: (sentence: string) => words(FIRST_WORDS.exec(withoutReferences(sentence))?.[0] ?? ''),
   counted: (sentence: string) => countedTerms(withoutReferences(sentence)),
   defined: (sentence: string) => definedTerms(withoutReferences(sentence)),
@@ -100,6 +109,7 @@ const SIGN_TABLE: readonly Sign[] = [
   { name: 'reason where a reason is asked', want: 'reason', figures: (traits) => traits.of('reason') },
   { name: 'aim', want: null, figures: (traits) => traits.of('aim') },
   { name: 'outlook', want: null, figures: (traits) => traits.of('outlook') },
+  { name: 'no sentence', want: null, figures: (traits) => traits.of('fragment') },
 ]
 
 /** Names of the signs, in the order of their figures. */
@@ -131,6 +141,16 @@ function newNames(traits: SentenceTraits, asked: readonly string[]): number[] {
 /** Returns whether a text has a number, in digits or as a word, outside its references. */
 export function hasNumber(text: string): boolean {
   return isNumber(withoutReferences(text))
+}
+
+/** Returns whether a text has a number besides that of its caption or heading. */
+export function hasFigure(text: string): boolean {
+  return hasNumber(text.replace(CAPTION, '').replace(HEADING_NUMBER, ''))
+}
+
+/** Returns whether a text is a heading, a caption, a legend, a row or a piece of a sentence. */
+export function isFragment(text: string): boolean {
+  return !SENTENCE_END.test(text) || CAPTION.test(text) || LEGEND.test(text)
 }
 
 function withoutReferences(sentence: string): string {

@@ -1,7 +1,14 @@
 /** Compares a question with places of papers: which sentences of a place to show, and whether it has what the question names. */
 import { languageOfQuestion, languageOfText, type SentenceSpan, wordsIn } from '../../core/index.ts'
 import type { CorpusIndex } from '../../index/index.ts'
-import { hasNumber, rankedSentences, readQuestion, termedSentences } from '../../retrieval/index.ts'
+import {
+  hasFigure,
+  hasNumber,
+  isFragment,
+  rankedSentences,
+  readQuestion,
+  termedSentences,
+} from '../../retrieval/index.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 
 type Place = Pick<AnswerHit, 'text' | 'reading' | 'title'>
@@ -57,13 +64,17 @@ function namesIn(question: string): string[] {
 function statementOf({ text, reading }: Place, query: string): string {
   const language = languageOfText(text, null)
   const cut = termedSentences(text, reading, language)
-  const [best, second] = rankedSentences(readQuestion(query, language), cut)
+  const ranked = rankedSentences(readQuestion(query, language), cut)
+  const said = ranked.filter(({ start, end }) => !isHeading(onOneLine(text.slice(start, end))))
+  const [best, second] = said.length > 0 ? said : ranked
   if (best === undefined) return onOneLine(text)
   const before = cut.spans[cut.spans.indexOf(best) - 1]
   const leansBack = LEANS_BACK.test(text.slice(best.start, best.end))
   const other = leansBack && before !== undefined ? before : second
   return joined(text, other === undefined ? [best] : [best, other])
 }
+
+const isHeading = (text: string) => isFragment(text) && !hasFigure(text)
 
 /** Joins the sentences in the order of the text, with an ellipsis for those left out between them. */
 function joined(text: string, spans: readonly SentenceSpan[]): string {

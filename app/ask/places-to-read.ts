@@ -2,7 +2,7 @@
 import type { CitedSource } from '../../answer/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { hasNumber, unknownLanguage } from '../../retrieval/index.ts'
+import { hasFigure, isFragment, unknownLanguage } from '../../retrieval/index.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 import type { SearchedCorpora } from '../wiring/several-corpora.ts'
 import { onOneLine, type QuestionMatcher } from './asked-question.ts'
@@ -15,9 +15,7 @@ const WORTH_OF_A_PAPER = 0.5
 const PLACES_LEADING = 2
 /** Characters that a person reads at once, some 300 words. Chosen, not measured; what more would show: docs/asking.md. */
 const CHARACTERS_SHOWN = 2_000
-/** The end of a sentence, which a citation mark, a bracket or a quotation mark may follow; the point of "80.9" is none. */
-const SENTENCE_END =
-  /(?<!\p{N})[\p{Sentence_Terminal}…:;][\p{P}\p{N}\s]*$|[\p{Sentence_Terminal}…:;](?!\p{N})[\p{P}\p{N}\s]*$/u
+
 const NUMBER = /\p{N}[\p{N}.,]*/gu
 const LONG_WORD = /\p{L}{3,}/gu
 
@@ -61,7 +59,7 @@ export async function placesToRead(
       return placeOf(hit, statement, { asked, isAnswerable })
     })
   const abstract = found.some(isMet) || papers[0] === undefined ? [] : await abstractPlaces(store, papers[0])
-  return readAtOnce([...abstract, ...unlike(abstract, whole(found))]).slice(0, k)
+  return readAtOnce([...abstract, ...unlike(abstract, sentencesFirst(found))]).slice(0, k)
 }
 
 /** Sorts all but the first hits, which keep their rank, by score and nearness of their papers. */
@@ -86,30 +84,32 @@ async function abstractPlaces(
   }))
 }
 
-/** Drops headings, labels and unfinished lines, unless they have what is asked for or a number, or nothing else is left. */
-function whole(places: readonly StatedPlace[]): readonly StatedPlace[] {
-  const kept = places.filter((place) => isMet(place) || endsWell(place) || hasNumber(place.statement))
-  return rowsBehind(kept.length > 0 ? kept : places)
+/**
+ * Orders sentences before captions, rows of tables and unfinished lines. Of these, the ones that have what is asked for follow the sentences
+ * that have it, and the others are left out there. Without such sentences, those with a number stay; others only if there is nothing else.
+ */
+function sentencesFirst(places: readonly StatedPlace[]): readonly StatedPlace[] {
+  const fragments = places.filter(({ statement }) => isFragment(statement))
+  const labels = fragments.filter((place) => isMet(place) && isLabel(place))
+  const vain = fragments.filter((place) => !isMet(place))
+  const others = places.filter((place) => !labels.includes(place) && !vain.includes(place))
+  const behind = others.findLastIndex(isMet) + 1
+  if (behind > 0) return [...others.slice(0, behind), ...labels, ...others.slice(behind)]
+  const kept = [
+    ...places.filter((place) => !vain.includes(place)),
+    ...vain.filter(({ statement }) => hasFigure(statement)),
+  ]
+  return kept.length > 0 ? kept : places
 }
 
-/** Rows of tables stand behind the sentences that have what is asked for; where there are some, rows without it are left out. */
-function rowsBehind(places: readonly StatedPlace[]): readonly StatedPlace[] {
-  const rows = places.filter(isRow)
-  const sentences = places.filter((place) => !rows.includes(place))
-  const behind = sentences.findLastIndex(isMet) + 1
-  if (behind > 0) return [...sentences.slice(0, behind), ...rows.filter(isMet), ...sentences.slice(behind)]
-  const vain = rows.filter((row) => !isMet(row))
-  return [...places.filter((place) => !vain.includes(place)), ...vain]
+/** Returns whether a fragment is a caption, a heading or a row: numbers, and no more words than these, as in "Total cholesterol 38 ± 2 133 ± 5". */
+function isLabel({ statement }: StatedPlace): boolean {
+  const numbers = statement.match(NUMBER)?.length ?? 0
+  const isRow = numbers > 1 && numbers >= (statement.match(LONG_WORD)?.length ?? 0)
+  return isRow || !hasFigure(statement)
 }
 
 const isMet = ({ support }: StatedPlace) => support === 'yes'
-const endsWell = ({ statement }: StatedPlace) => SENTENCE_END.test(statement)
-
-/** Numbers, and no more words than these: "Total cholesterol 38 ± 2 133 ± 5 112 ± 3". */
-function isRow(place: StatedPlace): boolean {
-  const numbers = place.statement.match(NUMBER)?.length ?? 0
-  return numbers > 1 && numbers >= (place.statement.match(LONG_WORD)?.length ?? 0) && !endsWell(place)
-}
 
 /** Returns the places that say something that those in `there` do not. */
 function unlike(there: readonly StatedPlace[], places: readonly StatedPlace[]): StatedPlace[] {
