@@ -35,6 +35,9 @@ describe('the best sentence has what the question asks for:', () => {
     a name | Which residue makes the compound bind? | The residue | One residue makes the compound active. The residue Tyr369 makes it bind, and Arg381 does not.
     a reason | Why do filters migrate in patients? | Filters migrate | Many filters migrate in patients. Filters migrate because the veins of patients widen.
     a result rather than a call for further studies | Does eradication improve haemoglobin? | Eradication led | Further studies on eradication and haemoglobin are needed. Eradication led to higher haemoglobin.
+    a sentence rather than a caption | How do groups differ in serum haemoglobin? | The groups | Table 2 Groups by serum haemoglobin. The groups differed in haemoglobin.
+    a sentence rather than a legend | Are haemoglobin and ferritin raised? | Both were | HB, haemoglobin; SF, ferritin; A, adults. Both were raised: haemoglobin by 10 g/l.
+    a sentence rather than a heading | How is panda milk protein made? | Panda milk | 3.1 Panda milk proteins⏎⏎Panda milk is made slowly.
   `),
   )('$name', ({ query, text, starts }) => {
     const best = bestSentence(readQuestion(query), termedSentences(text))
