@@ -2,8 +2,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Gloss, type IngestRequest, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
+import { type Gloss, type IngestRequest, ingestPaths } from '../../../app/index.ts'
 import { type StartedServer, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { openedGloss } from '../../fixtures/opened-gloss.ts'
 import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -46,84 +47,69 @@ function counting(gloss: Gloss): { readonly gloss: Gloss; readonly reads: Record
   return { gloss: { ...gloss, openReader }, reads }
 }
 
+interface Read {
+  readonly folder?: string
+  readonly workspace?: string
+  readonly server?: StartedServer
+}
+
 async function readsOf(
   request: Omit<IngestRequest, 'paths'>,
-  server: StartedServer | null = null,
-  folder = writeFolder(),
-  workspace = temporaryFolder(),
+  { folder = writeFolder(), workspace = temporaryFolder(), server }: Read,
 ) {
-  const env = server === null ? {} : { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
-  const opened = await openGloss(loadConfig({ workspace }, env))
-  const { gloss, reads } = counting(opened)
-  try {
-    const never = new AbortController().signal
-    const whole = { topic: 'none', workers: 2, ...request, paths: [folder] }
-    const result = await ingestPaths(gloss, whole, () => undefined, never).catch((error: unknown) => error)
-    return { reads, result, asked: server?.requests.length ?? 0 }
-  } finally {
-    await opened.close()
-  }
+  const env = server === undefined ? {} : { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
+  const { gloss, reads } = counting(await openedGloss({ workspace }, env))
+  const whole = { topic: 'none', workers: 2, ...request, paths: [folder] }
+  const never = new AbortController().signal
+  const result = await ingestPaths(gloss, whole, () => undefined, never)
+  await gloss.close()
+  return { reads, result, asked: server?.requests.length ?? 0 }
 }
 
 function scripted(): Promise<StartedServer> {
   return startScriptedServer({ answers: () => ({ text: ANSWER, finish: 'stop' }) })
 }
 
-const agreeing = { summariser: 'llm', consent: async () => true } as const
+const AGREEING = { summariser: 'llm', consent: async () => true } as const
 const ALL = { seen: 6, kept: 5, copies: 1, failed: { bad_encoding: 1 } }
 
 describe('an ingest reads each paper exactly once', () => {
-  it('with extracted units', async () => {
-    const { reads, result } = await readsOf({})
-    expect(reads).toEqual(READ_ONCE)
-    expect(result).toMatchObject(ALL)
+  it.each<[string, Omit<IngestRequest, 'paths'>, result: object, asked: number]>([
+    ['with extracted units', {}, {}, 0],
+    ['with units by a model, whose cost is projected', AGREEING, { units: 5 }, 5],
+    ['in a dry run', { dryRun: true }, {}, 0],
+    [
+      'in a dry run that projects the cost of a model',
+      { summariser: 'llm', dryRun: true },
+      { units: 0, projection: expect.stringContaining('5 papers') },
+      0,
+    ],
+  ])('%s', async (_, request, result, asked) => {
+    await using server = await scripted()
+    const found: number[] = []
+    const onFound = (papers: number) => void found.push(papers)
+    const read = await readsOf({ ...request, onFound }, request.summariser === 'llm' ? { server } : {})
+    expect(read).toMatchObject({ result: { ...ALL, ...result }, asked })
+    expect(read.reads).toEqual(READ_ONCE)
+    // The number of papers for a progress bar.
+    expect(found).toEqual([7])
   })
 
-  it('with units by a model and their projected cost', async () => {
+  it('and nothing that is unchanged, about which no model is asked', async () => {
     await using server = await scripted()
-    const { reads, result, asked } = await readsOf(agreeing, server)
-    expect(reads).toEqual(READ_ONCE)
-    expect(result).toMatchObject({ ...ALL, units: 5 })
-    expect(asked).toBe(5)
-  })
-
-  it('and nothing of what is unchanged, nor asks about it, with units by a model', async () => {
-    await using server = await scripted()
-    const [folder, workspace] = [writeFolder(), temporaryFolder()]
-    const first = await readsOf(agreeing, server, folder, workspace)
+    const run = { folder: writeFolder(), workspace: temporaryFolder(), server }
+    const first = await readsOf(AGREEING, run)
     const consent = async () => {
       throw new Error('Asked for consent to nothing')
     }
-    const second = await readsOf({ summariser: 'llm', consent }, server, folder, workspace)
+    const second = await readsOf({ summariser: 'llm', consent }, run)
     expect(second.reads).toEqual({})
     expect(second.result).toMatchObject({ ...ALL, unchanged: 6, units: 5, window: null })
     expect(second.asked).toBe(first.asked)
 
-    writeFileSync(join(folder, 'paper-0001.txt'), smallPaper(9))
-    const third = await readsOf(agreeing, server, folder, workspace)
+    writeFileSync(join(run.folder, 'paper-0001.txt'), smallPaper(9))
+    const third = await readsOf(AGREEING, run)
     expect(third.reads).toEqual({ 'paper-0001.txt': 1 })
     expect(third.asked).toBe(first.asked + 1)
-  })
-
-  it('in a dry run', async () => {
-    const { reads, result } = await readsOf({ dryRun: true })
-    expect(reads).toEqual(READ_ONCE)
-    expect(result).toMatchObject(ALL)
-  })
-
-  it('in a dry run that projects the cost of a model', async () => {
-    await using server = await scripted()
-    const { reads, result, asked } = await readsOf({ summariser: 'llm', dryRun: true }, server)
-    expect(reads).toEqual(READ_ONCE)
-    expect(result).toMatchObject({ ...ALL, units: 0, projection: expect.stringContaining('5 papers') })
-    expect(asked).toBe(0)
-  })
-
-  it('with the number of papers for a progress bar', async () => {
-    await using server = await scripted()
-    const found: number[] = []
-    const { reads } = await readsOf({ ...agreeing, onFound: (papers) => found.push(papers) }, server)
-    expect(reads).toEqual(READ_ONCE)
-    expect(found).toEqual([7])
   })
 })

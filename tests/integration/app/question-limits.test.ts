@@ -1,8 +1,9 @@
-/** A question is limited where it is asked, whoever asks, and many questions never keep everybody else waiting. */
+/** A question is limited where it is asked, whoever asks, and many questions never keep others waiting. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareAnswers, executeCode } from '../../../app/index.ts'
 import type { CodeResult, CodeRunner } from '../../../tools/index.ts'
 import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+import { turnsWhile } from '../../fixtures/turns.ts'
 
 const never = new AbortController().signal
 const MOST = 4_000
@@ -74,16 +75,9 @@ describe('between two questions of a batch', () => {
       name: 'a comparison',
       ask: (queries: string[]) => compareAnswers(served.gloss, { queries, backends: ['words'] }, never),
     },
-  ])('everybody else has their turn: $name', async ({ ask }) => {
+  ])('others have their turns: $name', async ({ ask }) => {
     // What is loaded with the first question gives turns of its own.
     await ask(questionsOn('quercetin'))
-    let turns = 0
-    let next = setImmediate(function count() {
-      turns++
-      next = setImmediate(count)
-    })
-    await ask(questionsOn('lupeol'))
-    clearImmediate(next)
-    expect(turns).toBeGreaterThanOrEqual(40)
+    expect(await turnsWhile(() => ask(questionsOn('lupeol')))).toBeGreaterThanOrEqual(40)
   })
 })

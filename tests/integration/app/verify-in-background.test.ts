@@ -3,38 +3,42 @@ import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
-import { loadConfig, openGloss, verifyInBackground } from '../../../app/index.ts'
+import { type Gloss, verifyInBackground } from '../../../app/index.ts'
 import { changeRows, putPapers } from '../../fixtures/corpus-writing.ts'
+import { openedGloss } from '../../fixtures/opened-gloss.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
+const never = new AbortController().signal
+
+/** Makes a corpus of so many papers. */
+async function corpusOf(gloss: Gloss, name: string, papers = 1): Promise<void> {
+  const store = await gloss.workspace.createCorpus(name)
+  await putPapers(store, ...Array.from({ length: papers }, (_, at) => paperRecord(`amber ${at}`)))
+  await store.close()
+}
+
 it('finds the damaged one of two corpora', async () => {
   const workspace = temporaryFolder()
-  const gloss = await openGloss(loadConfig({ workspace }))
-  for (const name of ['bad', 'good']) {
-    const store = await gloss.workspace.createCorpus(name)
-    await putPapers(store, paperRecord('amber'))
-    await store.close()
-  }
+  const gloss = await openedGloss({ workspace })
+  for (const name of ['bad', 'good']) await corpusOf(gloss, name)
   changeRows(join(workspace, 'corpora', 'bad', 'corpus.sqlite'), `UPDATE page SET text = text || '.'`)
-  const told: [string, number][] = []
-  const { signal } = new AbortController()
-  const verification = verifyInBackground(gloss, (name, { length }) => told.push([name, length]), signal)
+  const reported: [string, number][] = []
+  const verification = verifyInBackground(gloss, (name, { length }) => reported.push([name, length]), never)
   const server = buildServer(gloss, { integrity: verification.integrity })
   expect((await server.inject('/ready')).json()).toMatchObject({ status: 'ready', integrity: { checked: 0 } })
   await verification.ended
   expect((await server.inject('/ready')).json()).toMatchObject({
     integrity: { state: 'damaged', corpora: 2, checked: 2, damaged: 1 },
   })
-  expect(told).toEqual([['bad', expect.any(Number)]])
+  expect(reported).toEqual([['bad', expect.any(Number)]])
   await server.close()
-  await gloss.close()
 })
 
 /** Returns the result of verification at a start of the service. */
 async function foundAtStart(workspace: string): Promise<string> {
-  const gloss = await openGloss(loadConfig({ workspace }))
-  const verification = verifyInBackground(gloss, () => undefined, new AbortController().signal)
+  const gloss = await openedGloss({ workspace })
+  const verification = verifyInBackground(gloss, () => undefined, never)
   await verification.ended
   await gloss.close()
   return verification.integrity().state
@@ -42,10 +46,8 @@ async function foundAtStart(workspace: string): Promise<string> {
 
 it('does not look again at a content that it has verified, and looks at what has changed since', async () => {
   const workspace = temporaryFolder()
-  const gloss = await openGloss(loadConfig({ workspace }))
-  const store = await gloss.workspace.createCorpus('one')
-  await putPapers(store, paperRecord('amber'))
-  await store.close()
+  const gloss = await openedGloss({ workspace })
+  await corpusOf(gloss, 'one')
   await gloss.close()
   expect(await foundAtStart(workspace)).toBe('sound')
   const path = join(workspace, 'corpora', 'one', 'corpus.sqlite')
@@ -64,12 +66,10 @@ it('does not look again at a content that it has verified, and looks at what has
 
 /** The processor time and the time that a start of the service spends on verifying one corpus of so many papers, in milliseconds. */
 async function costOfVerifying(papers: number): Promise<{ worked: number; passed: number }> {
-  const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }))
-  const store = await gloss.workspace.createCorpus('one')
-  await putPapers(store, ...Array.from({ length: papers }, (_, at) => paperRecord(`amber ${at}`)))
-  await store.close()
+  const gloss = await openedGloss()
+  await corpusOf(gloss, 'one', papers)
   const [began, before] = [performance.now(), process.cpuUsage()]
-  await verifyInBackground(gloss, () => undefined, new AbortController().signal).ended
+  await verifyInBackground(gloss, () => undefined, never).ended
   const { user, system } = process.cpuUsage(before)
   await gloss.close()
   return { worked: (user + system) / 1_000, passed: performance.now() - began }
@@ -83,10 +83,9 @@ it('takes a tenth of a processor, so that questions are not kept waiting', async
 })
 
 it('ends with its signal', async () => {
-  const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }))
-  await (await gloss.workspace.createCorpus('one')).close()
+  const gloss = await openedGloss()
+  await corpusOf(gloss, 'one')
   const verification = verifyInBackground(gloss, () => undefined, AbortSignal.abort())
   await verification.ended
   expect(verification.integrity()).toMatchObject({ state: 'checking', checked: 0 })
-  await gloss.close()
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { turnsWhile } from '../../fixtures/turns.ts'
 
 // Some .2 s of rows: many times what a turn may take, however fast the machine.
 const UNITS = 10_000
@@ -20,22 +21,8 @@ async function opened() {
   return { store, writer: await store.write('test') }
 }
 
-/** Returns the result of `work` and the turns of the event loop meanwhile. */
-async function turnsDuring<T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly made: T }> {
-  let turns = 0
-  let next = setImmediate(function count() {
-    turns++
-    next = setImmediate(count)
-  })
-  try {
-    return { made: await work(), turns }
-  } finally {
-    clearImmediate(next)
-  }
-}
-
 describe('while a paper of thousands of units is stored', () => {
-  it('everybody else has their turns, and sees nothing of it before it is whole', async () => {
+  it('others have their turns, and see nothing of it before it is whole', async () => {
     const { store, writer } = await opened()
     const seen = new Set<number>()
     const look = async () => seen.add((await store.listUnits({ paper: long.paper.id })).length)
@@ -43,13 +30,13 @@ describe('while a paper of thousands of units is stored', () => {
     const watch = setInterval(() => {
       looking = looking.then(look)
     }, 1)
-    const { turns } = await turnsDuring(() => writer.put([long]))
+    const turns = await turnsWhile(() => writer.put([long]))
     clearInterval(watch)
     await looking
     expect(turns).toBeGreaterThan(3)
     expect([...seen].filter((units) => units !== 0 && units !== UNITS)).toEqual([])
     expect(await store.listUnits({ paper: long.paper.id })).toHaveLength(UNITS)
-    expect((await turnsDuring(() => writer.putMentions('names', mentions))).turns).toBeGreaterThan(3)
+    expect(await turnsWhile(() => writer.putMentions('names', mentions))).toBeGreaterThan(3)
     await writer[Symbol.asyncDispose]()
     await store.close()
   })

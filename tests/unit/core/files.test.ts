@@ -27,26 +27,21 @@ import {
   writeFailure,
   writeNamedFile,
 } from '../../../core/index.ts'
+import { writtenFile } from '../../fixtures/opened-gloss.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CORE = new URL('../../../core/index.ts', import.meta.url).href
 const PURPOSE = 'The topic is read from a file'
 
-function fileWith(text: string): string {
-  const path = join(temporaryFolder(), 'a.txt')
-  writeFileSync(path, text)
-  return path
-}
-
 describe('a file that a person names', () => {
   it.each([`a${'ö水'.repeat(40_000)}`, ''])('is read whole', async (text) => {
-    expect(await readText(fileWith(text), PURPOSE)).toBe(text)
+    expect(await readText(writtenFile(text), PURPOSE)).toBe(text)
   })
 
   it.each([
     ['is missing', () => join(temporaryFolder(), 'a.txt'), 'PATH_NOT_FOUND', 'does not exist'],
     ['is a folder', () => temporaryFolder(), 'FILE_UNREADABLE', 'is not a file'],
-    ['lies within a file', () => join(fileWith('one'), 'b.txt'), 'FILE_UNREADABLE', 'cannot be opened'],
+    ['lies within a file', () => join(writtenFile('one'), 'b.txt'), 'FILE_UNREADABLE', 'cannot be opened'],
   ])('that %s is refused by name, and nothing is left open', async (_, pathOf, code, said) => {
     const path = pathOf()
     const failure = { code, message: `${path} ${said}. ${PURPOSE}.`, facts: { path } }
@@ -92,13 +87,13 @@ describe('a file that is replaced', () => {
     ['an empty text', () => '', ''],
     ['pieces', () => pieces('n', '', 'ew'), 'new'],
   ])('has the new content, %s, and nothing is left next to it', async (_, content, wanted) => {
-    const path = fileWith('old and longer')
+    const path = writtenFile('old and longer')
     await writeNamedFile(path, content())
     expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual([wanted, ['a.txt']])
   })
 
   it('stays as it was where the new text breaks off', async () => {
-    const path = fileWith('old')
+    const path = writtenFile('old')
     await expect(writeNamedFile(path, pieces('ne', new Error('broken off')))).rejects.toThrow('broken off')
     expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual(['old', ['a.txt']])
   })
@@ -133,7 +128,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     it.each(['a pipe', '>> a file'])('the standard output leads to %s', (kind) => {
-      const kept = fileWith('old ')
+      const kept = writtenFile('old ')
       const out = kind === 'a pipe' ? 'pipe' : openSync(kept, 'a')
       const script = `import { writeNamedFile } from ${JSON.stringify(CORE)}; await writeNamedFile('/dev/stdout', 'new')`
       const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -145,15 +140,15 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     it('a link planted under the name that earlier versions wrote to first leads nowhere', async () => {
-      const path = fileWith('old')
-      const victim = fileWith('untouched')
+      const path = writtenFile('old')
+      const victim = writtenFile('untouched')
       symlinkSync(victim, `${path}.writing`)
       await writeNamedFile(path, 'new')
       expect([readFileSync(victim, 'utf8'), lstatSync(path).isFile()]).toEqual(['untouched', true])
     })
 
     it('a file that is mounted by itself is written to', async ({ skip, onTestFinished }) => {
-      const [source, place] = [fileWith('old and longer'), fileWith('hidden')]
+      const [source, place] = [writtenFile('old and longer'), writtenFile('hidden')]
       if (spawnSync('mount', ['--bind', source, place]).status !== 0) skip('this user may not mount')
       onTestFinished(() => void execFileSync('umount', [place]))
       await writeNamedFile(place, 'new')
@@ -161,7 +156,7 @@ describe.skipIf(process.platform === 'win32')(
     })
 
     it('the permissions of a file that is replaced are kept', async () => {
-      const path = fileWith('old')
+      const path = writtenFile('old')
       chmodSync(path, 0o600)
       await writeNamedFile(path, 'new')
       expect(statSync(path).mode & 0o777).toBe(0o600)

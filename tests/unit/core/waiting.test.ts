@@ -1,5 +1,5 @@
 /** Tests waiting, queues of callers, and work with limited concurrency. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   batched,
   createWaitingLine,
@@ -8,6 +8,7 @@ import {
   stepsInTurns,
 } from '../../../core/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
+import { turnsWhile } from '../../fixtures/turns.ts'
 
 /** Lets all pending callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -61,45 +62,24 @@ it.each([
   expect((await all(batched(counting(), 2))).join('|')).toBe(batches)
 })
 
-describe('turns for others who wait for the thread', () => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
-
-  /** Replaces the clock by one that only the test advances. */
-  function setClock() {
-    let nowMs = 1_000
-    vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
-    return (ms: number) => {
-      nowMs += ms
-    }
+it('gives others a turn between items and between steps, whose results keep their order', async () => {
+  let nowMs = 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const done: unknown[] = []
+  const slow = (item: number) => {
+    nowMs += 6
+    return item * 2
   }
-
-  async function givesATurn(work: () => Promise<unknown>): Promise<boolean> {
-    let hadTurn = false
-    setImmediate(() => {
-      hadTurn = true
-    })
-    await work()
-    return hadTurn
+  function* steps() {
+    for (const step of [1, 2, 3]) {
+      slow(step)
+      yield
+    }
+    return 'done'
   }
-
-  it('are given between items and between steps, whose results keep their order', async () => {
-    const pass = setClock()
-    const done: unknown[] = []
-    const slow = (item: number) => {
-      pass(6)
-      return item * 2
-    }
-    function* steps() {
-      for (const step of [1, 2, 3]) {
-        slow(step)
-        yield
-      }
-      return 'done'
-    }
-    expect(await givesATurn(async () => done.push(await mapInTurns([1, 2, 3], slow)))).toBe(true)
-    expect(await givesATurn(async () => done.push(await stepsInTurns(steps())))).toBe(true)
-    expect(done).toEqual([[2, 4, 6], 'done'])
-  })
+  const mapping = async () => done.push(await mapInTurns([1, 2, 3], slow))
+  expect(await turnsWhile(mapping)).toBeGreaterThan(0)
+  expect(await turnsWhile(async () => done.push(await stepsInTurns(steps())))).toBeGreaterThan(0)
+  expect(done).toEqual([[2, 4, 6], 'done'])
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { CorpusReader } from '../../../corpus/index.ts'
 import { indexedCorpus, rarityOf } from '../../fixtures/indexed-corpus.ts'
 import type { TextPaper } from '../../fixtures/text-records.ts'
+import { turnsWhile } from '../../fixtures/turns.ts'
 
 const GERMAN = [
   'Der Bergbach ist nicht das und wird von der Hitze warm',
@@ -155,33 +156,3 @@ describe('the artefact of an index', () => {
     expect([await index.save(), await index.save()]).toEqual([true, false])
   })
 })
-
-/** Counts turns of the event loop during long work. */
-interface TurnCounter {
-  /** Returns the turns since the counter was made. */
-  passed(): number
-  stop(): void
-}
-
-function countTurns(): TurnCounter {
-  let turns = 0
-  let isOver = false
-  const takeTurn = (): void => {
-    turns++
-    if (!isOver) setImmediate(takeTurn)
-  }
-  setImmediate(takeTurn)
-  return {
-    passed: () => turns,
-    stop() {
-      isOver = true
-    },
-  }
-}
-
-async function turnsWhile(work: () => Promise<unknown>): Promise<number> {
-  const counter = countTurns()
-  await work()
-  counter.stop()
-  return counter.passed()
-}

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { MARGIN_MARK } from '../../../corpus/index.ts'
 import { createVerifier, fingerprintsOf, squeeze } from '../../../verify/index.ts'
 import { casesIn } from '../../fixtures/case-lines.ts'
+import { turnsWhile } from '../../fixtures/turns.ts'
 
 const PAPERS: Record<string, string> = {
   lupeol: [
@@ -166,9 +167,5 @@ it('answers for a quote of 100,000 characters', async () => {
 
 it('leaves others their turn while it compares a long quote', async () => {
   const sentence = 'Lupeol lowered the arterial pressure of the rat by 12.6 mmHg at a dose of 11 µM. '
-  let turns = 0
-  const count = setInterval(() => turns++, 1)
-  await verify(sentence.repeat(2_000))
-  clearInterval(count)
-  expect(turns).toBeGreaterThan(0)
+  expect(await turnsWhile(() => verify(sentence.repeat(2_000)))).toBeGreaterThan(0)
 })
