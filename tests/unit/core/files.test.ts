@@ -247,6 +247,7 @@ describe('a safe file name', () => {
     ['...', 'paper'],
     [`b${'a'.repeat(176)}.pdf`, `${'a'.repeat(176)}.pdf`],
     [`${'水'.repeat(100)}.pdf`, `${'水'.repeat(58)}.pdf`],
+    [`${'𠀀'.repeat(90)}.pdf`, `${'𠀀'.repeat(44)}.pdf`],
   ])('of "%s" is %s', (name, safe) => {
     expect(safeFileName(name)).toBe(safe)
   })
