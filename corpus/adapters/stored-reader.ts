@@ -127,32 +127,47 @@ type UnitPlace = Pick<StoredUnitRow, 'paper' | 'kind' | 'ordinal'>
 /** Reads in batches: units that are removed meanwhile are left out. */
 async function unitsMatching(
   query: CorpusQuery,
-  { paper, kind, after, limit = Number.POSITIVE_INFINITY }: UnitQuery,
+  { after, limit = Number.POSITIVE_INFINITY, ...asked }: UnitQuery,
 ): Promise<Unit[]> {
-  let last: UnitPlace | undefined = { paper: '', kind: '', ordinal: -1 }
+  let last: UnitPlace | undefined
   if (after !== undefined) {
     const places = await query<UnitPlace>('SELECT paper, kind, ordinal FROM corpus.unit WHERE id = $1', [
       after,
     ])
     last = places[0]
+    if (last === undefined) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${after}.`)
   }
-  if (last === undefined) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${after}.`)
-  const given = [paper, kind].filter((value) => value !== undefined)
-  const conditions = [
-    ...(paper === undefined ? [] : ['paper = $5']),
-    ...(kind === undefined ? [] : [`kind = $${4 + given.length}`]),
-    'paper >= $1 AND (paper > $1 OR kind < $2 OR (kind = $2 AND ordinal > $3))',
-  ]
-  const select = `${UNITS} WHERE ${conditions.join(' AND ')} ORDER BY paper, kind DESC, ordinal LIMIT $4`
   const units: Unit[] = []
-  while (last !== undefined && units.length < limit) {
-    const count: number = Math.min(ROWS_AT_ONCE, limit - units.length)
-    const from: UnitPlace = last
-    const rows = await query<StoredUnitRow>(select, [from.paper, from.kind, from.ordinal, count, ...given])
+  while (units.length < limit) {
+    const count = Math.min(ROWS_AT_ONCE, limit - units.length)
+    const [text, ...values] = unitsBehind(last, asked, count)
+    const rows: StoredUnitRow[] = await query<StoredUnitRow>(text, values)
     units.push(...(await mapInTurns(rows, unitOf)))
-    last = rows.length < count ? undefined : rows.at(-1)
+    if (rows.length < count) break
+    last = rows.at(-1)
   }
   return units
+}
+
+/** Selects units in the order of papers, kinds and ordinals; `last` is the place of the one before. */
+function unitsBehind(
+  last: UnitPlace | undefined,
+  { paper, kind }: Pick<UnitQuery, 'paper' | 'kind'>,
+  limit: number,
+): StatementWithValues {
+  const values: (string | number)[] = [limit]
+  const given = (value: string | number) => `$${values.push(value)}`
+  const conditions: string[] = []
+  if (paper !== undefined) conditions.push(`paper = ${given(paper)}`)
+  if (kind !== undefined) conditions.push(`kind = ${given(kind)}`)
+  if (last !== undefined) {
+    const [ofPaper, ofKind, ordinal] = [given(last.paper), given(last.kind), given(last.ordinal)]
+    conditions.push(
+      `paper >= ${ofPaper} AND (paper > ${ofPaper} OR kind < ${ofKind} OR (kind = ${ofKind} AND ordinal > ${ordinal}))`,
+    )
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  return [`${UNITS} ${where} ORDER BY paper, kind DESC, ordinal LIMIT $1`, ...values]
 }
 
 interface StreamRow extends StoredUnitRow {
