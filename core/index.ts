@@ -56,7 +56,7 @@ export {
 } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, jsonIn, objectWith } from './find-json.ts'
-export { grownText } from './grown-text.ts'
+export { type GrowingText, grown, NO_TEXT, wholeText } from './growing-text.ts'
 export { contentId, ID_FORM, sha256, tupleId } from './hash.ts'
 export { importPackage } from './import-package.ts'
 export { ENGLISH, languageName } from './languages/known-languages.ts'

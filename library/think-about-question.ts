@@ -4,7 +4,7 @@ import { MONITOR_NAMES, type MonitorName } from '../app/config/index.ts'
 import { openThinking, prepareModel } from '../app/think/index.ts'
 import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
-import { grownText, invalidInput } from '../core/index.ts'
+import { grown, invalidInput, NO_TEXT, wholeText } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import { checkGiven } from './checked-options.ts'
 import type { ThinkEvent, ThinkOptions } from './model-work.ts'
@@ -30,14 +30,15 @@ export async function* thinkAboutQuestion(
   }
   const thinking = await openThinking(gloss, asked, signal)
   if (thinking.plan.monitor !== 'off') await prepareModel(gloss, { model }, signal)
-  let answer = ''
+  let said = NO_TEXT
   for await (const thought of thinking.thoughts) {
     if (thought.type === 'text') {
-      if (thought.channel === 'text' && thought.by === 'model') answer = grownText(answer, thought.text)
+      if (thought.channel === 'text' && thought.by === 'model') said = grown(said, thought.text)
       yield thought
     }
-    if (thought.type === 'finish')
-      yield { ...thought, ...(await markAnswer(gloss, { answer, corpora: [asked.session.name] }, signal)) }
+    if (thought.type !== 'finish') continue
+    const given = { answer: wholeText(said), corpora: [asked.session.name] }
+    yield { ...thought, ...(await markAnswer(gloss, given, signal)) }
   }
 }
 

@@ -9,9 +9,30 @@ const LAST_ASCII = 0x7f
 const TOKENS_PER_MESSAGE = 4
 
 export function estimateTokens(text: string): number {
-  let other = 0
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > LAST_ASCII) other++
-  return Math.ceil((text.length - other) / CHARACTERS_PER_TOKEN + other / OTHER_CHARACTERS_PER_TOKEN)
+  return tokensOf(text.length, othersIn(text))
+}
+
+/** Creates an estimate of a text that arrives in pieces, none of which is kept. */
+export function createTokenEstimate(): { add(piece: string): void; tokens(): number } {
+  let characters = 0
+  let others = 0
+  return {
+    add(piece) {
+      characters += piece.length
+      others += othersIn(piece)
+    },
+    tokens: () => tokensOf(characters, others),
+  }
+}
+
+function othersIn(text: string): number {
+  let others = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > LAST_ASCII) others++
+  return others
+}
+
+function tokensOf(characters: number, others: number): number {
+  return Math.ceil((characters - others) / CHARACTERS_PER_TOKEN + others / OTHER_CHARACTERS_PER_TOKEN)
 }
 
 export function estimateMessageTokens(messages: readonly { readonly content: string }[]): number {

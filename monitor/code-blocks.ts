@@ -3,7 +3,7 @@
  * Eigen-1's specs, section 3.2: the first closed block counts, with no other `<code>` in it; a fenced block
  * is text.
  */
-import { grownText } from '../core/index.ts'
+import { type GrowingText, grown, NO_TEXT, wholeText } from '../core/index.ts'
 import type { Channel } from './ports.ts'
 
 /** State of a scan. */
@@ -11,7 +11,7 @@ export interface CodeScan {
   /** End of the text so far that may be the beginning of a tag. */
   readonly held: string
   /** Contents of the open block so far; null outside code. */
-  readonly code: string | null
+  readonly code: GrowingText | null
 }
 
 export interface CodeBlock {
@@ -33,7 +33,7 @@ export const UNSCANNED: Readonly<Record<Channel, CodeScan>> = { reasoning: NO_CO
 
 /** Returns whether the scan is in a block that may still be closed; an unclosed tag counts for 8,192 characters. */
 export function isInCode({ code }: CodeScan): boolean {
-  return code !== null && code.length <= MAX_OPEN_CHARACTERS
+  return code !== null && wholeText(code).length <= MAX_OPEN_CHARACTERS
 }
 
 /** Returns whether a block or a tag would be open after `text`. */
@@ -51,15 +51,15 @@ export function scanCode(
   let from = 0
   for (const tag of text.matchAll(TAG)) {
     const end = tag.index + tag[0].length
-    if (tag[0] !== '</code>') code = ''
+    if (tag[0] !== '</code>') code = NO_TEXT
     else if (code !== null) {
-      const block = { code: code + text.slice(from, tag.index), end: end - held.length }
+      const block = { code: wholeText(code) + text.slice(from, tag.index), end: end - held.length }
       return { scan: NO_CODE, block }
     }
     from = end
   }
   const partial = PARTIAL_TAG.exec(text.slice(from))?.[0] ?? ''
-  if (code !== null) code = grownText(code, text.slice(from, text.length - partial.length))
+  if (code !== null) code = grown(code, text.slice(from, text.length - partial.length))
   return { scan: { held: partial, code }, block: null }
 }
 

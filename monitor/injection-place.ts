@@ -1,4 +1,5 @@
 /** Finds the place of a prepared injection in a stream: after the doubtful sentence if it is ready by then, else further on. */
+import { type GrowingText, wholeText } from '../core/index.ts'
 import { isInCode, UNSCANNED, wouldBeInCode } from './code-blocks.ts'
 import { type CutPoint, cutPoint, wordCutPoint } from './cut-points.ts'
 import type { DoubtPlace, StreamPlace } from './trace.ts'
@@ -26,7 +27,7 @@ export function placeIn(
   { plan: { settings }, phase: { call, delta }, written, scans }: State,
   piece: string,
 ): { readonly point: CutPoint | null; readonly waited: number } {
-  const before = written[delta.channel]
+  const before = wholeText(written[delta.channel])
   const isCode = (kept: string) => wouldBeInCode(scans[delta.channel], kept)
   const point = cutPoint(before, piece, isCode)
   if (point !== null) return { point, waited: call.waited }
@@ -35,11 +36,17 @@ export function placeIn(
 }
 
 /** Measures how far an injection is from its doubt. `whole`: channel up to the cut; `ofCall`: this call's part; `rest`: what follows. */
-export function doubtPlace(whole: string, ofCall: string, at: StreamPlace, rest: string): DoubtPlace {
-  const since = ofCall.slice(at.offset)
-  const offset = whole.length - since.length
+export function doubtPlace(
+  whole: GrowingText,
+  ofCall: GrowingText,
+  at: StreamPlace,
+  rest: string,
+): DoubtPlace {
+  const since = wholeText(ofCall).slice(at.offset)
+  const text = wholeText(whole)
+  const offset = text.length - since.length
   const isCode = (kept: string) => wouldBeInCode(UNSCANNED[at.channel], kept)
-  const first = cutPoint(whole.slice(0, offset), since + rest, isCode)
+  const first = cutPoint(text.slice(0, offset), since + rest, isCode)
   const behind = since.slice(first?.at ?? since.length)
   // White space may have been output before it is known that the sentence has ended.
   return { offset, behind: behind.trim() === '' ? 0 : behind.length }

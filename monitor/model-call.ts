@@ -1,5 +1,5 @@
 /** Performs the effects of one stream call of the model and of its looks, which run one at a time. */
-import { sleep } from '../core/index.ts'
+import { sleep, wholeText } from '../core/index.ts'
 import { type ContinuingChat, createUsageTally } from '../models/index.ts'
 import { type AssistPorts, type AssistRequest, assist, type PreparedInjection } from './assist.ts'
 import { wholeSentences } from './cut-points.ts'
@@ -93,7 +93,7 @@ export function openModelCall(
       queue?.add({
         look,
         at,
-        textSoFar: () => wholeSentences((last ?? callOf(state())).channels[look.channel].text),
+        textSoFar: () => wholeSentences(wholeText((last ?? callOf(state())).channels[look.channel].text)),
         injected: () => state().injected,
         record: (event) => report({ type: 'traced', event: stamped(event) }),
       })

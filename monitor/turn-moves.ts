@@ -1,6 +1,6 @@
 /** The moves that steps of a turn consist of: record, append, output, continue, and the decision after a step. */
-import { grownText } from '../core/index.ts'
-import type { ChatRequest, FinishReason } from '../models/index.ts'
+import { grown, wholeText } from '../core/index.ts'
+import type { ChatRequest, FinishReason, Written } from '../models/index.ts'
 import { forcedSentence, hasAnswer, isAnswered, type Nudging, nudgingSentence } from './agent.ts'
 import { isInCode, UNSCANNED } from './code-blocks.ts'
 import type { Channel } from './ports.ts'
@@ -9,6 +9,9 @@ import type { Effect, StateIn, StepEnd, Thought, Transition, TurnPhase, TurnStat
 
 const BETWEEN_OWN_WORDS = ' '
 const PROCEED: Effect = { type: 'proceed' }
+// Some 250,000 tokens: a longer text fits into few models' windows, and a server without an end would write as much again. Chosen, not
+// measured.
+const MAX_CONTINUED_CHARACTERS = 1_000_000
 
 /** Emits `output` and returns in `phase`. */
 export function proceed(state: TurnState, phase: TurnPhase, output: readonly Thought[] = []): Transition {
@@ -35,9 +38,8 @@ export function appended(
   text: string,
   by: 'model' | 'injection' | 'code',
 ): { readonly state: TurnState; readonly thought: Thought } {
-  const written = { ...state.written, [channel]: grownText(state.written[channel], text) }
-  const said =
-    channel === 'text' ? grownText(state.said, by === 'model' ? text : BETWEEN_OWN_WORDS) : state.said
+  const written = { ...state.written, [channel]: grown(state.written[channel], text) }
+  const said = channel === 'text' ? grown(state.said, by === 'model' ? text : BETWEEN_OWN_WORDS) : state.said
   return { state: { ...state, written, said }, thought: { type: 'text', channel, text, by } }
 }
 
@@ -48,9 +50,14 @@ export function isSpent({ plan: { request, agent }, completionTokens }: TurnStat
   )
 }
 
+/** Returns whether another call could continue the turn's text. */
+export function isContinuable({ written }: TurnState): boolean {
+  return wholeText(written.reasoning).length + wholeText(written.text).length <= MAX_CONTINUED_CHARACTERS
+}
+
 /** Returns true if the step has no text. */
 export function isBlank({ written, stepStart }: TurnState): boolean {
-  return written.text.slice(stepStart).trim() === ''
+  return wholeText(written.text).slice(stepStart).trim() === ''
 }
 
 /** Starts the next stream call. */
@@ -59,8 +66,13 @@ export function openCall(state: TurnState, output: readonly Thought[] = []): Tra
   return {
     state: { ...state, phase: { name: 'opening' } },
     output,
-    effect: { type: 'open', request, written: state.written },
+    effect: { type: 'open', request, written: writtenBy(state) },
   }
+}
+
+/** Returns the turn so far, for a model that continues it. */
+export function writtenBy({ written: { reasoning, text } }: TurnState): Written {
+  return { reasoning: wholeText(reasoning), text: wholeText(text) }
 }
 
 /** Returns the request with the tokens left: all stream calls of a turn count as one answer, unless it is nudged. */
@@ -89,7 +101,7 @@ export function decideNext(state: StateIn<'stepped'>): Transition {
 function decideNudged(state: StateIn<'stepped'>, { sentences, most }: Nudging): Transition {
   const { plan, phase, step } = state
   const { end } = phase
-  if (state.isForced || isAnswered(state.said, plan.agent)) return endTurn(state, end)
+  if (state.isForced || isAnswered(wholeText(state.said), plan.agent)) return endTurn(state, end)
   if (end.how === 'finished' && isInCode(state.scans.text) && !state.isCodeAwaited)
     return openCall({ ...state, isCodeAwaited: true })
   const idle = state.idle + (end.how === 'code' ? 0 : 1)
@@ -109,7 +121,7 @@ function nextStepReason(
   end: StepEnd,
 ): 'over' | 'next' | 'steps' | 'empties' | 'no_answer' {
   const isWritten = end.how === 'finished' && !end.isEmpty
-  if (isWritten && hasAnswer(said, agent.answerTag)) return 'over'
+  if (isWritten && hasAnswer(wholeText(said), agent.answerTag)) return 'over'
   if (end.how === 'finished' && end.isEmpty && agent.maxEmpties === 0) return 'over'
   if (empties >= Math.max(1, agent.maxEmpties)) return 'empties'
   if (step + 1 >= agent.maxSteps) return 'steps'
@@ -120,7 +132,7 @@ function nextStep(state: TurnState): TurnState {
   return {
     ...state,
     step: state.step + 1,
-    stepStart: state.written.text.length,
+    stepStart: wholeText(state.written.text).length,
     injections: 0,
     resumptions: 0,
     isCodeAwaited: false,
@@ -132,7 +144,7 @@ function endTurn(state: TurnState, end: StepEnd): Transition {
   const { plan, said, step } = state
   const { answerTag } = plan.agent
   const reason = reasonOf(end, state)
-  const hasOne = answerTag === null ? null : isAnswered(said, plan.agent)
+  const hasOne = answerTag === null ? null : isAnswered(wholeText(said), plan.agent)
   const traced = recorded(state, { kind: 'end', finish: reason, steps: step + 1, hasAnswer: hasOne })
   return {
     state: { ...traced, phase: { name: 'over' }, trace: [] },

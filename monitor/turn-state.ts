@@ -2,6 +2,7 @@
  * State, input and output of a turn's state machine: it takes events, and returns thoughts and one effect.
  * States are immutable: each step makes a new one.
  */
+import { type GrowingText, grown, NO_TEXT } from '../core/index.ts'
 import type {
   ChatEvent,
   ChatRequest,
@@ -36,9 +37,9 @@ export interface TurnState {
   readonly plan: TurnPlan
   readonly phase: TurnPhase
   /** Turn so far, with its prefix and all injections. */
-  readonly written: Written
+  readonly written: Readonly<Record<Channel, GrowingText>>
   /** The model's own part of the text, in which answers are searched for. */
-  readonly said: string
+  readonly said: GrowingText
   /** Number of the step, from 0. A step ends with a block of code, or with the end of a stream. */
   readonly step: number
   /** Number of stream calls so far. */
@@ -123,7 +124,7 @@ export interface CallState {
 
 /** Contents of one channel of the call so far. */
 export interface ChannelState {
-  readonly text: string
+  readonly text: GrowingText
   /** Last window. Cutting it from the whole text at each look would take quadratic time and memory, since traces keep it. */
   readonly recent: string
   /** Characters before the next look. */
@@ -181,8 +182,8 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
   return {
     plan,
     phase: { name: 'opening' },
-    written,
-    said: '',
+    written: { reasoning: grown(NO_TEXT, written.reasoning), text: grown(NO_TEXT, written.text) },
+    said: NO_TEXT,
     step: 0,
     call: 0,
     stepStart: written.text.length,

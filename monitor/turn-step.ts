@@ -3,10 +3,10 @@
  * continues until it is done. A pure function: `think` performs the effects. Source: Eigen-1's specs, section
  * 3.2; Algorithm 1, last lines.
  */
-import { defuseControlMarks } from '../core/index.ts'
+import { defuseControlMarks, wholeText } from '../core/index.ts'
 import { isAnswered } from './agent.ts'
 import { UNSCANNED } from './code-blocks.ts'
-import { awaitHelpers, callFinished, streamRead } from './stream-end.ts'
+import { awaitHelpers, callBroken, callCut, callFinished, streamRead } from './stream-end.ts'
 import type { TimedTraceEvent } from './trace.ts'
 import {
   appended,
@@ -31,7 +31,7 @@ import type {
   TurnPhase,
   TurnState,
 } from './turn-state.ts'
-import { callBroken, callCut, nextPiece, readOn, receive, startReading } from './turn-stream.ts'
+import { nextPiece, readOn, receive, startReading } from './turn-stream.ts'
 
 type PhaseName = TurnPhase['name']
 type ResultType = EffectResult['type']
@@ -98,14 +98,15 @@ export function interrupt(state: StateIn<'interrupted'>): Transition {
   const { cut } = state.phase
   if (cut.how === 'injection') return inject(state, cut)
   const { nudging } = state.plan.agent
-  if (nudging === undefined || !isAnswered(state.said, state.plan.agent)) return runCode(state, cut)
+  if (nudging === undefined || !isAnswered(wholeText(state.said), state.plan.agent))
+    return runCode(state, cut)
   const end = { how: 'finished', reason: 'stop', isEmpty: false } as const
   return proceedTraced(state, { name: 'stepped', end })
 }
 
 function inject(state: TurnState, { injection, point, channel, doubt, discarded }: InjectionCut): Transition {
   const { at, queries, evidence, tokens, tookMs } = injection
-  const before = state.written[channel]
+  const before = wholeText(state.written[channel])
   const found = defuseControlMarks(injection.text)
   const text = seamBefore(before) + found
   const { state: written, thought } = appended(state, channel, text, 'injection')

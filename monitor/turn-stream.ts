@@ -1,15 +1,13 @@
-/** Handles one stream call in the state machine: its beginning, its events, where looks are due and the stream is cut, and its end. */
-import { grownText } from '../core/index.ts'
-import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
-import { failureOf } from './assist.ts'
+/** Handles one stream call in the state machine: its beginning, its events, and where looks are due and the stream is cut. */
+import { grown, NO_TEXT, wholeText } from '../core/index.ts'
+import type { ChatEvent, TokenLogprob } from '../models/index.ts'
 import { type CodeBlock, type CodeScan, isInCode, scanCode, scanPastBlocks } from './code-blocks.ts'
 import { doubtPlace, placeIn, withoutMisplaced } from './injection-place.ts'
 import type { Channel, Look } from './ports.ts'
 import type { SkipReason, StreamPlace } from './trace.ts'
-import { appended, openCall, proceed, proceedTraced, recorded, seamAfter, traceOf } from './turn-moves.ts'
+import { appended, isContinuable, proceed, recorded, seamAfter, traceOf } from './turn-moves.ts'
 import type {
   CallState,
-  CallSummary,
   ChannelState,
   Effect,
   EffectResult,
@@ -25,10 +23,10 @@ type State = StateIn<'pieces'>
 
 export function startReading(state: StateIn<'opening'>): Transition {
   const { plan, written, ability } = state
-  const isNew = written.text === '' && written.reasoning === ''
+  const isNew = wholeText(written.text) === '' && wholeText(written.reasoning) === ''
   const rung = isNew ? null : (ability?.rung ?? null)
   const traced = recorded(state, { kind: 'call', step: state.step, call: state.call, rung })
-  const channel = { text: '', recent: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
+  const channel = { text: NO_TEXT, recent: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
   const call: CallState = {
     method: rung,
     channels: { reasoning: channel, text: channel },
@@ -104,67 +102,6 @@ function joined(
   return added.length === 0 ? before : lastTokens([...before, ...added], characters)
 }
 
-export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transition {
-  const { cut } = state.phase
-  return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
-}
-
-/**
- * Continues a broken stream from the text so far, up to a limit. Any other failure ends the turn, unless the answer was complete before
- * this call.
- */
-export function callBroken(
-  state: StateIn<'reading' | 'ending' | 'cutting'>,
-  { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,
-): Transition {
-  const isUsed = state.phase.name === 'cutting' && state.phase.cut.how === 'injection'
-  const over = callOver(state, summary, isUsed)
-  const isResumed =
-    error instanceof BrokenAnswerError && state.resumptions < state.plan.settings.maxResumptions
-  const stage = isResumed || over.call === 1 ? 'stream' : 'continuation'
-  const traced = recorded(over, { kind: 'failure', stage, ...failureOf(error) })
-  const next = { ...traced, trace: [] }
-  if (isResumed) return openCall({ ...next, resumptions: state.resumptions + 1 }, traceOf(traced))
-  if (state.isComplete) {
-    const end = { how: 'finished', reason: 'stop', isEmpty: false } as const
-    return proceedTraced(traced, { name: 'stepped', end })
-  }
-  return {
-    state: { ...next, phase: { name: 'over' } },
-    output: traceOf(traced),
-    effect: { type: 'fail', error },
-  }
-}
-
-/** Ends the call. `isUsed`: the prepared injection has found its place. */
-export function callOver(
-  state: StateIn<'reading' | 'ending' | 'cutting'>,
-  { completionTokens, late }: CallSummary,
-  isUsed: boolean,
-): TurnState {
-  const { prepared, doubt } = state.phase.call
-  const skipped = late.reduce<TurnState>((so, at, nth) => {
-    const isDoubt = nth === 0 && doubt !== 'none'
-    return recorded(so, { kind: 'skip', at, reason: 'late', ...(isDoubt ? lostDoubt(state, at) : {}) })
-  }, state)
-  const traced =
-    prepared === null || isUsed
-      ? skipped
-      : recorded(skipped, {
-          kind: 'unused',
-          at: prepared.at,
-          reason: 'late',
-          ...lostDoubt(state, prepared.at),
-        })
-  return { ...traced, call: state.call + 1, completionTokens: state.completionTokens + completionTokens }
-}
-
-/** Returns the place of a doubt that an ended answer leaves without evidence; nothing for agents, whose answers other agents check. */
-function lostDoubt({ plan, written, phase }: StateIn<'reading' | 'ending' | 'cutting'>, at: StreamPlace) {
-  if (phase.name !== 'ending' || !plan.settings.hasLastLook) return {}
-  return { doubt: doubtPlace(written[at.channel], phase.call.channels[at.channel].text, at, '') }
-}
-
 /** Takes the look that is due, then the next piece. */
 export function nextPiece(state: State): Transition {
   const { phase } = state
@@ -205,7 +142,8 @@ function look(state: State): Transition {
   const { plan, phase } = state
   const { channel } = phase.delta
   const taken: State = { ...state, phase: { ...phase, delta: { ...phase.delta, due: 'settling' } } }
-  if (!plan.isMonitored || state.injections >= plan.settings.maxInjections) return nextPiece(taken)
+  if (!plan.isMonitored || state.injections >= plan.settings.maxInjections || !isContinuable(state))
+    return nextPiece(taken)
   const effect = lookEffect(state, channel, { window: phase.call.channels[channel].recent })
   const reason = whySkipped(state)
   if (reason !== null) return nextPiece(recorded(taken, { kind: 'skip', at: effect.at, reason }))
@@ -221,8 +159,8 @@ export function lookEffect(
   const { text, logprobs } = phase.call.channels[channel]
   const question = plan.request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const tokens = lastTokens(logprobs, seen.window.length)
-  const at: StreamPlace = { step, call, channel, offset: text.length }
-  return { type: 'look', look: { ...seen, offset: text.length, channel, question, logprobs: tokens }, at }
+  const at: StreamPlace = { step, call, channel, offset: wholeText(text).length }
+  return { type: 'look', look: { ...seen, offset: at.offset, channel, question, logprobs: tokens }, at }
 }
 
 function whySkipped({ ability, scans, phase: { call, delta } }: State): SkipReason | null {
@@ -248,8 +186,12 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
   if (block !== null)
     return cutStream(said, heard, { how: 'code', channel, code: block.code, discarded: discarded() })
   if (injection !== null && point !== null) {
-    const whole = said.state.written[channel]
-    const doubt = doubtPlace(whole, heard.channels[channel].text, injection.at, discarded())
+    const doubt = doubtPlace(
+      said.state.written[channel],
+      heard.channels[channel].text,
+      injection.at,
+      discarded(),
+    )
     const cut = { how: 'injection', injection, point, channel, doubt, discarded: discarded() } as const
     return cutStream(said, heard, cut)
   }
@@ -280,14 +222,14 @@ function scanned(
 function withText(call: CallState, channel: Channel, added: string, windowCharacters: number): CallState {
   const before = call.channels[channel]
   const recent = (before.recent + added).slice(-windowCharacters)
-  const after = { ...before, text: grownText(before.text, added), recent }
+  const after = { ...before, text: grown(before.text, added), recent }
   return { ...call, channels: { ...call.channels, [channel]: after } }
 }
 
 /** Adds the space that the model omits after an injection. */
 function spokenIn(state: TurnState, channel: Channel, text: string): SpokenPiece {
   if (text === '') return { state, output: [] }
-  const seam = state.isAtSeam ? seamAfter(state.written[channel], text) : ''
+  const seam = state.isAtSeam ? seamAfter(wholeText(state.written[channel]), text) : ''
   const spaced = seam === '' ? null : appended(state, channel, seam, 'injection')
   const { state: next, thought } = appended(spaced?.state ?? state, channel, text, 'model')
   return {

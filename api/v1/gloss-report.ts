@@ -3,7 +3,7 @@
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
 import type { AnswerMarks, LedgerRow } from '../../app/wiring/index.ts'
-import { defined, grownText } from '../../core/index.ts'
+import { defined, grown, NO_TEXT, wholeText } from '../../core/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -57,8 +57,8 @@ export function createReport(
   mark: (text: string) => Promise<AnswerMarks> = () => Promise.resolve(UNMARKED),
 ) {
   // Only the model's own text, at its place in the content: a mark such as [1] in a paper is no citation.
-  let said = ''
-  let saidInPlace = ''
+  let said = NO_TEXT
+  let saidInPlace = NO_TEXT
   const injections: InjectedText[] = []
   const failures: { stage: string; code: string; message: string }[] = []
   const tally = createWatchTally()
@@ -74,25 +74,30 @@ export function createReport(
   return {
     /** Checks the model's own text. */
     async mark(): Promise<void> {
-      marked = await mark(said)
+      marked = await mark(wholeText(said))
     },
     add(thought: Thought): void {
       if (thought.type === 'trace') add(thought.event)
       else if (thought.type === 'text' && thought.channel === 'text') {
         const isOwn = thought.by === 'model'
-        said = grownText(said, isOwn ? thought.text : ' ')
-        saidInPlace = grownText(saidInPlace, isOwn ? thought.text : thought.text.replace(/\S/g, ' '))
+        said = grown(said, isOwn ? thought.text : ' ')
+        saidInPlace = grown(saidInPlace, isOwn ? thought.text : thought.text.replace(/\S/g, ' '))
       }
     },
     /** Returns the annotations of the answer so far; empty without sources. */
-    annotations: (): readonly UrlCitation[] => first?.ground(saidInPlace).annotations ?? [],
+    annotations: (): readonly UrlCitation[] => first?.ground(wholeText(saidInPlace)).annotations ?? [],
     report: (): GlossReport => {
       const { looks, triggers, misses, problems } = tally.summary()
       return {
         ...chosen,
         ...(first === null
           ? {}
-          : { retrieved: { ...first.retrieved, answers: [{ index: 0, ...first.ground(said).answer }] } }),
+          : {
+              retrieved: {
+                ...first.retrieved,
+                answers: [{ index: 0, ...first.ground(wholeText(said)).answer }],
+              },
+            }),
         injections,
         looks,
         triggers,

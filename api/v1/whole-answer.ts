@@ -1,6 +1,6 @@
 /** Sends a turn as one object, for clients that do not want a stream. */
 import type { Thinking, Thought } from '../../app/think/index.ts'
-import { grownText } from '../../core/index.ts'
+import { grown, NO_TEXT, wholeText } from '../../core/index.ts'
 import { type AnswerHead, finishWord } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
 import { usageOf } from './gloss-report.ts'
@@ -13,21 +13,22 @@ export async function wholeAnswer(
   report: ReportInMaking,
   head: AnswerHead,
 ): Promise<JsonObject> {
-  const texts = { text: '', reasoning: '' }
+  const texts = { text: NO_TEXT, reasoning: NO_TEXT }
   const calls: ToolCall[] = []
   let reason = 'stop'
   for await (const thought of thoughts) {
     report.add(thought)
-    if (thought.type === 'text') texts[thought.channel] = grownText(texts[thought.channel], thought.text)
+    if (thought.type === 'text') texts[thought.channel] = grown(texts[thought.channel], thought.text)
     if (thought.type === 'tool-call') calls.push(thought.call)
     if (thought.type === 'finish') reason = thought.reason
   }
   await report.mark()
   const annotations = report.annotations()
+  const reasoning = wholeText(texts.reasoning)
   const message = {
     role: 'assistant',
-    content: texts.text,
-    ...(texts.reasoning === '' ? {} : { reasoning_content: texts.reasoning }),
+    content: wholeText(texts.text),
+    ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
     refusal: null,
     ...(annotations.length === 0 ? {} : { annotations }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(wireCall) }),

@@ -8,7 +8,7 @@ import {
   type Support,
   statementsAsAnswer,
 } from '../../answer/index.ts'
-import { grownText, invalidInput } from '../../core/index.ts'
+import { grown, invalidInput, NO_TEXT, wholeText } from '../../core/index.ts'
 import { type CorpusReader, doubtfulIn, paperText } from '../../corpus/index.ts'
 import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { spanOnPages } from '../ingest/page-image.ts'
@@ -56,11 +56,12 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const sources = await withCorpora(session, found)
   yield { type: 'sources', sources }
   const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
-  let text = ''
+  let said = NO_TEXT
   for await (const piece of written ?? []) {
-    text = grownText(text, piece)
+    said = grown(said, piece)
     yield { type: 'text', text: piece }
   }
+  const text = wholeText(said)
   const by = written === null ? 'units' : 'model'
   const cited = written === null ? withoutModel(sources, isNear) : citeAnswer(text, sources)
   const answer = written === null ? cited.sentences.map((sentence) => sentence.text).join('\n') : text.trim()

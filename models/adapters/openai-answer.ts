@@ -2,11 +2,13 @@
 import {
   type Clock,
   GlossError,
-  grownText,
+  grown,
   isRecord,
+  NO_TEXT,
   parsedJson,
   type ServerAnswer,
   textOfBody,
+  wholeText,
 } from '../../core/index.ts'
 import type { PartialAnswer } from '../chat/chat-error.ts'
 import type { Deadlines } from '../chat/deadlines.ts'
@@ -48,8 +50,7 @@ export function createCompletionReader(
 ): CompletionReader {
   const { request, deadlines } = reading
   const frames = createFrameReader()
-  let text = ''
-  let reasoning = ''
+  const said = { text: NO_TEXT, reasoning: NO_TEXT }
   let hasFrames = false
   let isDone = false
 
@@ -64,8 +65,8 @@ export function createCompletionReader(
 
   /** Records an event just before it is yielded, because the reader may stop within a frame. */
   function given(event: ChatEvent): ChatEvent {
-    if (event.type === 'text') text = grownText(text, event.text)
-    if (event.type === 'reasoning') reasoning = grownText(reasoning, event.text)
+    if (event.type === 'text' || event.type === 'reasoning')
+      said[event.type] = grown(said[event.type], event.text)
     return event
   }
 
@@ -108,7 +109,7 @@ export function createCompletionReader(
   function usage(): ChatUsage {
     if (frames.usage !== null) return frames.usage
     const called = frames.toolCalls().map(({ name, arguments: json }) => `${name}${json}`)
-    return estimatedUsage(request, [reasoning, text, ...called].join(''))
+    return estimatedUsage(request, [wholeText(said.reasoning), wholeText(said.text), ...called].join(''))
   }
 
   return {
@@ -121,7 +122,10 @@ export function createCompletionReader(
       yield { type: 'usage', usage: usage() }
       yield { type: 'finish', reason: frames.finish() }
     },
-    partial: () => (text === '' && reasoning === '' ? null : { text, reasoning, usage: frames.usage }),
+    partial() {
+      const [text, reasoning] = [wholeText(said.text), wholeText(said.reasoning)]
+      return text === '' && reasoning === '' ? null : { text, reasoning, usage: frames.usage }
+    },
   }
 }
 

@@ -35,9 +35,12 @@ export function isModelFailure(error: unknown): error is GlossError {
   return error instanceof GlossError && CODES.has(error.code)
 }
 
+/** Faults of answers that exceed every limit: asked again, their server would write as much again. */
+const ENDLESS: ReadonlySet<unknown> = new Set(['too_long', 'event_too_long'])
+
 /** Returns whether the same request may succeed later. */
 export function isPassing(error: unknown): error is GlossError {
-  return isModelFailure(error) && errorCatalogue[error.code].retry
+  return isModelFailure(error) && errorCatalogue[error.code].retry && !ENDLESS.has(error.facts['fault'])
 }
 
 /** Returns whether a retry is possible without the caller's notice, because no part of an answer was yielded yet. */

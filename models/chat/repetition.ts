@@ -33,11 +33,12 @@ export async function* cutRepetition(
     yield event
     if (event.type !== 'text' && event.type !== 'reasoning') continue
     const channel = channels[event.type]
-    channel.tail = (channel.tail + event.text).slice(-KEPT)
+    channel.tail += event.text
     channel.characters += event.text.length
     channel.unchecked += event.text.length
     if (channel.unchecked < CHARACTERS_BETWEEN_CHECKS) continue
     channel.unchecked = 0
+    channel.tail = channel.tail.slice(-KEPT)
     if (!endsInRepetition(channel.tail)) continue
     onCut(channel.characters)
     yield { type: 'finish', reason: 'length' }

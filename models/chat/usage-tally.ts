@@ -1,7 +1,6 @@
 /** Counts the tokens of an answer, also if its reader stops early. */
-import { grownText } from '../../core/index.ts'
 import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
-import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
+import { createTokenEstimate, estimatePromptTokens } from '../token-estimate.ts'
 
 export interface UsageTally {
   add(event: ChatEvent): void
@@ -11,7 +10,7 @@ export interface UsageTally {
 
 export function createUsageTally(request: ChatRequest): UsageTally {
   const uncounted = { text: 0, reasoning: 0 }
-  let texts = ''
+  const said = createTokenEstimate()
   let counted: ChatUsage | null = null
 
   /** Returns whether a count is complete: a server with running counts sends each before its pieces, at most one per channel. */
@@ -28,13 +27,14 @@ export function createUsageTally(request: ChatRequest): UsageTally {
       }
       if (event.type !== 'text' && event.type !== 'reasoning') return
       uncounted[event.type]++
-      texts = grownText(texts, event.text)
+      said.add(event.text)
     },
     usage() {
-      if (counted !== null && (texts === '' || isCovered(counted))) return counted
+      const tokens = said.tokens()
+      if (counted !== null && (tokens === 0 || isCovered(counted))) return counted
       return {
         promptTokens: counted?.promptTokens ?? estimatePromptTokens(request),
-        completionTokens: Math.max(counted?.completionTokens ?? 0, estimateTokens(texts)),
+        completionTokens: Math.max(counted?.completionTokens ?? 0, tokens),
         estimated: true,
       }
     },

@@ -2,7 +2,7 @@
  * Converts frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw
  * completions. Servers differ in the name of reasoning, the place of usage and the numbers of tool calls; all known forms are read.
  */
-import { grownText, isRecord } from '../../core/index.ts'
+import { type GrowingText, grown, isRecord, NO_TEXT, wholeText } from '../../core/index.ts'
 import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall, WireFields } from '../ports.ts'
 import { isPlausibleUsage } from './plausible-usage.ts'
 import { numberOf, recordsOf, textOf } from './wire-values.ts'
@@ -35,7 +35,7 @@ const FINISHES: Readonly<Record<string, FinishReason>> = {
 }
 
 export function createFrameReader(): FrameReader {
-  const calls: { key: unknown; id: string; name: string; arguments: string }[] = []
+  const calls: { key: unknown; id: string; name: string; arguments: GrowingText }[] = []
   let usage: ChatUsage | null = null
   let reason: string | null = null
   let hasPieces = false
@@ -48,7 +48,7 @@ export function createFrameReader(): FrameReader {
     const known = calls.findLast((call) => call.key === key)
     // Some servers number every call 0, each with a different id.
     if (known !== undefined && (id === '' || known.id === '' || known.id === id)) return known
-    const call = { key, id, name: '', arguments: '' }
+    const call = { key, id, name: '', arguments: NO_TEXT }
     calls.push(call)
     return call
   }
@@ -61,7 +61,7 @@ export function createFrameReader(): FrameReader {
     call.name ||= textOf(named['name'])
     const more = named['arguments']
     const argued = isRecord(more) ? JSON.stringify(more) : textOf(more)
-    call.arguments = grownText(call.arguments, argued)
+    call.arguments = grown(call.arguments, argued)
     characters += argued.length
   }
 
@@ -105,7 +105,7 @@ export function createFrameReader(): FrameReader {
       calls.map(({ id, name, arguments: json }, at) => ({
         id: id === '' ? `call_${at}` : id,
         name,
-        arguments: json,
+        arguments: wholeText(json),
       })),
     finish() {
       if (calls.length > 0 && (reason === 'stop' || reason === null)) return 'tool-calls'

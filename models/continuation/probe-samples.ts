@@ -36,6 +36,8 @@ export const LIKELY_ANSWER =
 // Limit of tokens until text must appear, because models think first. Chosen, not measured.
 const MAX_TOKENS = 256
 const ENOUGH_CHARACTERS = 96
+// An answer of this length comes from a server that ignores limits, maybe without an end. Chosen, not measured.
+const MAX_CHARACTERS = 16 * MAX_TOKENS
 
 export function createSampler(
   chat: StreamingChat,
@@ -91,7 +93,7 @@ export async function take(
       said = { ...said, [event.type]: said[event.type] + event.text }
     if (event.type === 'usage') said = { ...said, usage: event.usage }
     if (event.type === 'finish') said = { ...said, isWhole: true }
-    if (isEnough(said)) break
+    if (isEnough(said) || said.text.length + said.reasoning.length > MAX_CHARACTERS) break
   }
   return said
 }

@@ -45,6 +45,14 @@ describe('asking again', () => {
     expect(chat.requests).toHaveLength(1)
   })
 
+  it('throws at once where a whole answer was longer than any limit', async () => {
+    const { retries } = retriesOn()
+    const endless = new GlossError('MODEL_PROTOCOL', 'more than 4000000 characters', { fault: 'too_long' })
+    const chat = chatPlaying([new BrokenAnswerError(endless, { text: 'ye', reasoning: '', usage: null })])
+    await expect(completing(chat, retries).complete(request, never)).rejects.toThrow('more than 4000000')
+    expect(chat.requests).toHaveLength(1)
+  })
+
   it('throws the last failure when the retries are used up', async () => {
     const { clock, retries } = retriesOn(createManualClock(), { maxRetries: 1 })
     const last = failure({ last: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContinuingChat } from '../../../models/index.ts'
+import { createContinuingChat, type StreamingChat } from '../../../models/index.ts'
 import { type Emulation, emulateProvider, KNOWN_TEXT } from '../../fakes/emulated-provider.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
@@ -48,6 +48,19 @@ describe('the probe', () => {
     await expect(chat.prepare(never)).resolves.toMatchObject(found)
     expect(provider.requests).toHaveLength(length)
     for (const { body } of provider.requests) expect(body['max_tokens']).toBeLessThanOrEqual(256)
+  })
+
+  it('reads little of a server that writes for ever', async () => {
+    let written = 0
+    const chat: StreamingChat = {
+      id: 'endless',
+      server: 'http://nowhere/v1',
+      async *stream() {
+        for (; ; written++) yield { type: 'reasoning', text: 'so, ' }
+      },
+    }
+    await createContinuingChat({ chat }).prepare(never)
+    expect(written).toBeLessThan(100_000)
   })
 
   it('stops at once when nobody waits any more', async () => {

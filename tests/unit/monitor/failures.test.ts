@@ -103,6 +103,19 @@ describe('failures of the stream', () => {
     expect(ran.text).toContain(`<code>${block?.code}</code><execution_results>`)
   })
 
+  test.each([
+    [900_000, 2],
+    [1_100_000, 1],
+  ])('an answer of %i characters that it breaks off is written in %i calls', async (characters, calls) => {
+    const chat = continuingChat((_, call) =>
+      call === 0 ? [...pieces('text', 'x'.repeat(characters), 50_000), broken()] : [...eventsOf(ENDING, 8)],
+    )
+    const ran = runLoop(chat)
+    if (calls === 1) await expect(ran).rejects.toThrow('The connection ended.')
+    else expect((await ran).text).toContain(ENDING)
+    expect(chat.asked).toHaveLength(calls)
+  })
+
   test('a client that leaves stops the stream and what runs beside it', async () => {
     const leaving = new AbortController()
     let wasAborted = false

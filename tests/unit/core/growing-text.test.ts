@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { grownText } from '../../../core/index.ts'
+import { grown, NO_TEXT, wholeText } from '../../../core/index.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -14,8 +14,9 @@ function heapBytes(): number {
 it('holds a text that came in small pieces in about as many bytes as it has characters', () => {
   const words = 'abcdefghijklmnopqrstuvwxyz '.repeat(40)
   const before = heapBytes()
-  let text = ''
-  for (let at = 0; at < 400_000; at++) text = grownText(text, words.slice(at % 1_000, (at % 1_000) + 4))
+  let growing = NO_TEXT
+  for (let at = 0; at < 400_000; at++) growing = grown(growing, words.slice(at % 1_000, (at % 1_000) + 4))
+  const text = wholeText(growing)
   expect((heapBytes() - before) / text.length).toBeLessThan(2)
   expect(text).toHaveLength(1_600_000)
   expect(text.slice(0, 8)).toBe('abcdbcde')
