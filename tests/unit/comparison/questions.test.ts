@@ -3,46 +3,37 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createModelQuestions, createTemplateQuestions, questionRequest } from '../../../comparison/index.ts'
 import type { Fact, GraphUnit, Mention, MentionKind, Unit } from '../../../corpus/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 const never = new AbortController().signal
 const ofLength = (length: number) => `${'x'.repeat(length - 1)}?`
 
-const ANSWERS = [
-  {
-    name: 'the question alone',
-    answer: 'Which enzyme does lupeol inhibit?',
-    text: 'Which enzyme does lupeol inhibit?',
-  },
-  { name: 'with a label', answer: 'Question: What binds AKT1 in vitro?', text: 'What binds AKT1 in vitro?' },
-  { name: 'in bold and quoted', answer: '**Question:** "What binds AKT1?"', text: 'What binds AKT1?' },
-  { name: 'in a list', answer: '1. What binds AKT1?\n2. What else?', text: 'What binds AKT1?' },
-  {
-    name: 'after thoughts',
-    answer: '<think>Is it?\nYes.</think>\nWhat binds AKT1?',
-    text: 'What binds AKT1?',
-  },
-  { name: 'with talk after it', answer: 'What binds AKT1? Lupeol does.', text: 'What binds AKT1?' },
-  { name: 'with spaces', answer: '  What   is it,\tthen?  ', text: 'What is it, then?' },
-  {
-    name: 'with talk around two',
-    answer: 'I think so.\nWhat is it? Or what? Yes.',
-    text: 'What is it? Or what?',
-  },
-  { name: 'in a quotation', answer: '> - **Question:** «What is it?»', text: 'What is it?' },
-  { name: 'of the least length', answer: ofLength(10), text: ofLength(10) },
-  { name: 'of the greatest length', answer: ofLength(400), text: ofLength(400) },
-]
-const NO_QUESTIONS = [
-  { name: 'a statement', answer: 'Lupeol binds AKT1.', loss: 'no_question' },
-  { name: 'nothing', answer: '', loss: 'no_question' },
-  { name: 'thoughts without end', answer: '<think>What is asked here?', loss: 'no_question' },
-  { name: 'a question mark', answer: 'Why?', loss: 'no_question' },
-  { name: 'about the text', answer: 'What does the study show of lupeol?', loss: 'refers_to_text' },
-  { name: 'about these authors', answer: 'What did the present authors find?', loss: 'refers_to_text' },
-  { name: 'too short', answer: ofLength(9), loss: 'no_question' },
-  { name: 'too long', answer: ofLength(401), loss: 'question_too_long' },
-  { name: 'an essay', answer: `${'What binds AKT1 and '.repeat(30)}why?`, loss: 'question_too_long' },
-]
+const ANSWERS = casesIn<'name' | 'answer' | 'text'>(`
+  name | answer | text
+  the question alone | Which enzyme does lupeol inhibit? | Which enzyme does lupeol inhibit?
+  with a label | Question: What binds AKT1 in vitro? | What binds AKT1 in vitro?
+  in bold and quoted | **Question:** "What binds AKT1?" | What binds AKT1?
+  in a list | 1. What binds AKT1?⏎2. What else? | What binds AKT1?
+  after thoughts | <think>Is it?⏎Yes.</think>⏎What binds AKT1? | What binds AKT1?
+  with talk after it | What binds AKT1? Lupeol does. | What binds AKT1?
+  with spaces |   What   is it,\tthen?   | What is it, then?
+  with talk around two | I think so.⏎What is it? Or what? Yes. | What is it? Or what?
+  in a quotation | > - **Question:** «What is it?» | What is it?
+  of the least length | ${ofLength(10)} | ${ofLength(10)}
+  of the greatest length | ${ofLength(400)} | ${ofLength(400)}
+`)
+const NO_QUESTIONS = casesIn<'name' | 'loss' | 'answer'>(`
+  name | loss | answer
+  a statement | no_question | Lupeol binds AKT1.
+  nothing | no_question
+  thoughts without an end | no_question | <think>What is asked here?
+  a question mark | no_question | Why?
+  about the text | refers_to_text | What does the study show of lupeol?
+  about these authors | refers_to_text | What did the present authors find?
+  too short | no_question | ${ofLength(9)}
+  too long | question_too_long | ${ofLength(401)}
+  an essay | question_too_long | ${'What binds AKT1 and '.repeat(30)}why?
+`)
 
 const asked = (id: string, title = '') => ({ unit: { id, text: `statement of ${id}` } as Unit, title })
 
@@ -59,7 +50,7 @@ describe('questions by a model', () => {
     expect(await questionsOf([answer])).toMatchObject({ questions: [{ text }], losses: {} })
   })
 
-  it.for(NO_QUESTIONS)('are none: $name', async ({ answer, loss }) => {
+  it.for(NO_QUESTIONS)('are not made of an answer that is not one: $name', async ({ answer, loss }) => {
     expect(await questionsOf([answer])).toMatchObject({ questions: [], losses: { [loss]: 1 } })
   })
 

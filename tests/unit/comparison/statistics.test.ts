@@ -1,7 +1,13 @@
-/** Tests intervals and significance tests against values computed by hand, their guarantees on generated samples, and their laws. */
+/** Tests intervals, significance tests and overlaps of lists against values computed by hand, their guarantees on generated samples, and their laws. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrapInterval, holmAdjusted, pairedRandomisation } from '../../../comparison/index.ts'
+import {
+  bootstrapInterval,
+  holmAdjusted,
+  jaccard,
+  pairedRandomisation,
+  rankBiasedOverlap,
+} from '../../../comparison/index.ts'
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 30 })
 const pairedShares = fc
@@ -80,4 +86,21 @@ describe("Holm's correction", () => {
     for (const [i, value] of holmAdjusted(values).entries()) expect(value).toBeCloseTo(expected[i]!, 12)
     expect(holmAdjusted(values)).toHaveLength(expected.length)
   })
+})
+
+const OVERLAPS = [
+  { name: 'the same', first: ['a', 'b', 'c'], second: ['a', 'b', 'c'], share: 1, rankBiased: 1 },
+  { name: 'nothing in common', first: ['a', 'b'], second: ['c', 'd'], share: 0, rankBiased: 0 },
+  // Agreement 0 at depth 1, 1 at depth 2: .1 x .9 + .81.
+  { name: 'swapped', first: ['a', 'b'], second: ['b', 'a'], share: 1, rankBiased: 0.9 },
+  // Agreement 1, then 1/2: .1 + .045 + .5 x .81.
+  { name: 'the first in common', first: ['a', 'b'], second: ['a', 'c'], share: 1 / 3, rankBiased: 0.55 },
+  { name: 'one the beginning of the other', first: ['a'], second: ['a', 'b'], share: 1 / 2, rankBiased: 1 },
+  { name: 'both empty', first: [], second: [], share: 1, rankBiased: 1 },
+  { name: 'one empty', first: [], second: ['a'], share: 0, rankBiased: 0 },
+]
+
+it.for(OVERLAPS)('the overlap of two lists: $name', ({ first, second, share, rankBiased }) => {
+  expect(jaccard(first, second)).toBeCloseTo(share, 12)
+  expect(rankBiasedOverlap(first, second)).toBeCloseTo(rankBiased, 12)
 })
