@@ -40,6 +40,7 @@ export type FailureStage =
   | 'injector'
   | 'continuation'
   | 'stream'
+  | 'budget'
   | 'code'
 
 export type MissReason =

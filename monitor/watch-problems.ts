@@ -17,6 +17,7 @@ export function problemsOf(sums: Sums): string[] {
     ...placeProblem(sums),
     ...unfinishedProblem(sums),
     ...codeProblems(sums),
+    ...sums.failures.filter(({ stage }) => stage === 'budget').map(({ message }) => message),
   ]
 }
 

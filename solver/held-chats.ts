@@ -16,6 +16,8 @@ export interface HeldChatOptions {
   readonly signal: AbortSignal
   /** Called when a stream that repeats itself is cut, with its number of characters. */
   readonly onRepetition: (path: string, role: string, characters: number) => void
+  /** Called when an answer gets fewer tokens than requested. */
+  readonly onLowered?: () => void
 }
 
 /** Returns the limited ports. `waits` is false for an agent's helpers: they cannot wait for its stream's reserve, as it waits for them. */
@@ -27,17 +29,19 @@ export function heldPorts(ports: RunPorts, options: HeldChatOptions, waits: bool
   }
 }
 
-function heldChat(
+/** Limits a chat that writes: it waits for what others have reserved, and is cut when it repeats itself. */
+export function heldChat(
   chat: ContinuingChat,
   role: string,
   path: string,
-  { purse, onRepetition }: HeldChatOptions,
+  { purse, onRepetition, onLowered }: HeldChatOptions,
 ): ContinuingChat {
   return {
     ...chat,
     async *stream(request, written, signal) {
       const prompted = { ...request, messages: [...request.messages, writtenTurn(written)] }
       const { request: granted, release } = await purse.grant(prompted, chat.id, true, signal)
+      if (granted.maxTokens !== request.maxTokens) onLowered?.()
       const asked = granted.maxTokens === undefined ? request : { ...request, maxTokens: granted.maxTokens }
       const events = cutRepetition(chat.stream(asked, written, signal), (characters) =>
         onRepetition(path, role, characters),
@@ -51,7 +55,8 @@ function writtenTurn({ text, reasoning }: { readonly text: string; readonly reas
   return { role: 'assistant' as const, content: reasoning + text }
 }
 
-function heldHelper(
+/** Limits a chat of a helper. */
+export function heldHelper(
   chat: ChatModel & StreamingChat,
   waits: boolean,
   { purse, signal: run }: HeldChatOptions,

@@ -1,11 +1,12 @@
 export type { AgentRun, AgentSpec } from './agent.ts'
 export { askTurn } from './ask-turn.ts'
-export { type Budget, NO_BUDGET } from './budget.ts'
+export { type Budget, budgetOfSeconds, NO_BUDGET } from './budget.ts'
 export { withSearches } from './code-searches.ts'
 export type { Eigen1Details } from './eigen1/pattern.ts'
 export { PUBLISHED, PUBLISHED_WATCH } from './eigen1/presets.ts'
 export { Eigen1Settings } from './eigen1/settings.ts'
 export type { RunEvent } from './events.ts'
+export { heldChat, heldHelper } from './held-chats.ts'
 export { cellText, type PageShape, splitStage, TURN_KIND } from './page-shape.ts'
 export type {
   AblationRow,
@@ -27,6 +28,7 @@ export {
   roleChain,
 } from './patterns.ts'
 export type { RunPorts } from './ports.ts'
+export { openPurse } from './purse.ts'
 export { readAnswer } from './reading/answer.ts'
 export { type ParseResult, parsed, parseFailure } from './reading/parse-result.ts'
 export { scoreOf } from './reading/scores.ts'

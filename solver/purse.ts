@@ -39,6 +39,7 @@ export function openPurse(
   budget: Pick<Budget, 'tokens' | 'cost'>,
   spent: () => Pick<LedgerRow, 'promptTokens' | 'completionTokens' | 'cost'>,
   prices: PriceTable,
+  share = SHARE,
 ): Purse {
   const held = new Set<{ readonly tokens: number; readonly cost: number }>()
   const waiting = new Set<() => void>()
@@ -86,7 +87,7 @@ export function openPurse(
     const { maxTokens = UNLIMITED_TOKENS } = request
     const most = Math.min(...limits) - promptTokens
     if (most < Math.min(MIN_ANSWER_TOKENS, maxTokens)) return null
-    const answer = Math.min(maxTokens, Math.max(MIN_ANSWER_TOKENS, Math.floor(most * SHARE)))
+    const answer = Math.min(maxTokens, Math.max(MIN_ANSWER_TOKENS, Math.floor(most * share)))
     const cost = costOf({ promptTokens, completionTokens: answer }, model, prices) ?? 0
     const one = { tokens: promptTokens + answer, cost }
     held.add(one)

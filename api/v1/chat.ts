@@ -102,7 +102,7 @@ async function answerHelped(
   reply: FastifyReply,
   { body, messages, session, choice, first }: HelpWithSources,
 ): Promise<JsonObject | undefined> {
-  const { 'x-gloss-code': code = 'off' } = request.headers as GlossHeaders
+  const { 'x-gloss-code': code = 'off', 'x-gloss-budget': budget } = request.headers as GlossHeaders
   if (code !== 'off' && !gloss.config.execute)
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   const { model, stream } = body
@@ -121,6 +121,7 @@ async function answerHelped(
       key: asksForKey(gloss.config) ? undefined : keyOf(request),
       isUnlimited: true,
       ledger: first?.ledger,
+      budget,
     },
     AbortSignal.any([client, overdue]),
   )

@@ -12,6 +12,12 @@ const jsonObjectField = z.string().transform((text, { addIssue }) => {
   return read ?? {}
 })
 
+const TurnBudgetField = z.strictObject({
+  tokens: z.number().int().min(1).exactOptional(),
+  cost: z.number().positive().exactOptional(),
+  seconds: z.number().positive().exactOptional(),
+})
+
 /** Schema of the headers. Others are ignored. */
 export const GlossHeaders = z.looseObject({
   'x-gloss-corpus': z
@@ -45,6 +51,12 @@ export const GlossHeaders = z.looseObject({
     .pipe(filterField)
     .optional()
     .describe('Filter for evidence, as a JSON object: {"years": "2015-"}.'),
+  'x-gloss-budget': jsonObjectField
+    .pipe(TurnBudgetField)
+    .optional()
+    .describe(
+      'Limits of a watched answer, as a JSON object: {"tokens": 20000, "cost": 0.05, "seconds": 60}. It is cut at a limit, and when it repeats itself. Default: none.',
+    ),
   'x-gloss-retrieve': z
     .enum(['first', 'off'])
     .optional()

@@ -20,7 +20,8 @@ export {
   splitStage,
   TURN_KIND,
 } from '../../solver/index.ts'
-export { askedModels, checkPrices } from './asked-models.ts'
+export { checkPrices } from '../wiring/check-prices.ts'
+export { askedModels } from './asked-models.ts'
 export { continueRun } from './continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './demo/start.ts'
 export { describedPatterns } from './describe-patterns.ts'

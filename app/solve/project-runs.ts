@@ -5,8 +5,9 @@
 import { isGlossError } from '../../core/index.ts'
 import { costOf, createLedger, type LedgerRow } from '../../models/index.ts'
 import { patternNamed, type RunRecord } from '../../solver/index.ts'
+import type { PlannedModel } from '../wiring/check-prices.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { askedModels, type ModelChoice, type PlannedModel } from './asked-models.ts'
+import { askedModels, type ModelChoice } from './asked-models.ts'
 import { choiceOf, runChoice, type SolveRequest } from './run.ts'
 
 export interface PlannedRuns {

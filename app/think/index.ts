@@ -3,6 +3,7 @@ export type { Thought, TimedTraceEvent, WatchSummary } from '../../monitor/index
 export { createWatchTally, WatchSettings, watchLines, watchRates, watchSummary } from '../../monitor/index.ts'
 export type { Watcher } from '../wiring/monitor-ports.ts'
 export { executeCode } from './execute-code.ts'
+export type { TurnBudget } from './held-turn.ts'
 export { openKnownNames } from './known-names.ts'
 export { retrieveTexts } from './retrieve-texts.ts'
 export type { SearchPlan } from './search-corpus.ts'

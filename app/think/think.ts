@@ -14,9 +14,12 @@ import { formatResult } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
 import { hasChat } from '../wiring/chat-models.ts'
+import { checkPrices } from '../wiring/check-prices.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { monitorPorts, openSifter } from '../wiring/monitor-ports.ts'
+import { helperRoles, monitorPorts, openSifter } from '../wiring/monitor-ports.ts'
+import { asksRetriever } from '../wiring/retrieval-backends.ts'
+import { type HeldTurn, holdTurn, type TurnBudget } from './held-turn.ts'
 import { knownNames, warmUp } from './known-names.ts'
 import { sandboxFunctions } from './sandbox-functions.ts'
 import { checkBackend, findEvidence, searchTexts } from './search-corpus.ts'
@@ -37,6 +40,8 @@ export interface ThinkingRequest extends WatchChoice {
   /** True for a client's own turn, which it would ask for in any case: then only helpers are subject to the configured limits. */
   readonly isUnlimited?: boolean
   readonly agent?: Partial<AgentSettings>
+  /** Budget of the turn, with which it is also cut when it repeats itself. Default: none. */
+  readonly budget?: TurnBudget | undefined
   /** Ledger of earlier calls for the turn. Default: a new one. */
   readonly ledger?: Ledger | undefined
 }
@@ -71,9 +76,14 @@ export async function openThinking(
   if (monitor !== 'off' || code !== 'off') await checkBackend(session, backend)
   const filter = await resolvedFilter(session, plan.filter)
   const ledger = asked.ledger ?? createLedger(gloss.prices)
-  const chat = chats.openContinuing(PURPOSE, { role: 'proposer', ledger, model, key, isUnlimited })
-  const helper = (role: Role) =>
-    chats.open(`Calls to the ${role}`, { role, ledger, ...clientsChoice(config, role, { model, key }) })
+  const opened = chats.openContinuing(PURPOSE, { role: 'proposer', ledger, model, key, isUnlimited })
+  const held = heldTurn(gloss, { ...asked, plan, ledger, model: opened.id }, signal)
+  const chat = held?.chat(opened) ?? opened
+  const helper = (role: Role) => {
+    const choice = clientsChoice(config, role, { model, key })
+    const chat = chats.open(`Calls to the ${role}`, { role, ledger, ...choice })
+    return held?.helper(chat) ?? chat
+  }
   const inquiry =
     monitor === 'off'
       ? null
@@ -99,8 +109,38 @@ export async function openThinking(
     agent: { ...PLAIN_TURN, ...asked.agent },
   }
   const execute = interpreter?.execute ?? null
-  const thoughts = think(task, { chat, assist: inquiry, execute, clock: systemClock }, signal)
-  return { model: chat.id, plan, thoughts: finishing(thoughts, ledger, interpreter), ledger }
+  const ports = { chat, assist: inquiry, execute, clock: systemClock }
+  const thoughts = finishing(think(task, ports, held?.signal ?? signal), ledger, interpreter)
+  return { model: chat.id, plan, thoughts: held?.within(thoughts) ?? thoughts, ledger }
+}
+
+interface BudgetedTurn extends Pick<ThinkingRequest, 'budget' | 'session'> {
+  readonly plan: WatchPlan
+  readonly ledger: Ledger
+  readonly model: string
+}
+
+/** Returns the holder of the turn; null without a budget. Throws `INPUT_INVALID` for a cost budget without the price of every model. */
+function heldTurn(
+  { config, prices }: Gloss,
+  { budget, session, plan, ledger, model }: BudgetedTurn,
+  signal: AbortSignal,
+): HeldTurn | null {
+  if (budget === undefined) return null
+  const { monitor, settings, backend } = plan
+  const roles: readonly Role[] = [
+    ...(monitor === 'off' ? [] : helperRoles(config, monitor, settings)),
+    ...(asksRetriever(config, backend) ? (['retriever'] as const) : []),
+  ]
+  const helpers = roles.map((role) => ({ role, model: modelOf(config, role).model ?? model }))
+  const { model: embedder } = session.embedder
+  const all = [
+    { role: 'proposer', model },
+    ...helpers,
+    ...(embedder === undefined ? [] : [{ role: 'embedder', model: embedder }]),
+  ]
+  checkPrices({ prices }, all, { cost: budget.cost ?? null })
+  return holdTurn(budget, { ledger, prices, signal, hasHelpers: helpers.length > 0 })
 }
 
 export function canAskModel(config: Config): boolean {

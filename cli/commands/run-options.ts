@@ -68,6 +68,15 @@ function presetHelp(): string {
 }
 
 export function withBudgetOptions(command: Command): Command {
+  return withTurnBudgetOptions(command).option(
+    '--budget-steps <n>',
+    'stop after this many model steps',
+    wholeNumber('--budget-steps', 1),
+  )
+}
+
+/** Adds the limits that also apply to a single turn. */
+export function withTurnBudgetOptions(command: Command): Command {
   return command
     .option(
       '--budget-tokens <n>',
@@ -79,7 +88,6 @@ export function withBudgetOptions(command: Command): Command {
       'stop before spending this many US dollars',
       decimalNumber('--budget-cost', 0, 1_000_000),
     )
-    .option('--budget-steps <n>', 'stop after this many model steps', wholeNumber('--budget-steps', 1))
     .option(
       '--budget-seconds <n>',
       'stop after this many seconds, whatever is under way',

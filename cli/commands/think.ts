@@ -31,6 +31,7 @@ import { decimalNumber, joined, wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { type PresetOption, withPresetOption } from './preset-option.ts'
+import { type BudgetOptions, budgetOf, DEFAULT_BUDGET_TOKENS, withTurnBudgetOptions } from './run-options.ts'
 import { watchSettingsOf, withWatchOptions } from './setting-options.ts'
 import {
   createPlainPrinter,
@@ -42,7 +43,7 @@ import {
   type ThinkPrinter,
 } from './think-report.ts'
 
-interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
+interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions, BudgetOptions {
   readonly show?: boolean
   readonly check?: boolean
   readonly monitor?: MonitorChoice<MonitorName>
@@ -81,7 +82,7 @@ export function addThinkCommand(program: Command): void {
       'sampling temperature, 0 to 2 (default: the server’s)',
       decimalNumber('--temperature', 0, 2),
     )
-  withFilterOptions(withWatchOptions(command)).action(withContext(thinkAloud))
+  withTurnBudgetOptions(withFilterOptions(withWatchOptions(command))).action(withContext(thinkAloud))
 }
 
 async function thinkAloud(question: string, options: ThinkOptions, context: Context): Promise<void> {
@@ -95,6 +96,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     ],
     ...defined({ maxTokens, temperature }),
   }
+  const budget = budgetOf(options)
   const session = await gloss.session()
   const choice = {
     preset,
@@ -102,6 +104,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     backend,
     filter: filterOf(options),
     settings: watchSettingsOf({ ...options }),
+    budget: Object.keys(budget).length > 0 ? budget : { tokens: DEFAULT_BUDGET_TOKENS },
   }
   const thinking = await openThinking(gloss, { ...choice, request, session, model, code }, signal)
   if (thinking.plan.monitor !== 'off' || code !== 'off') await prepareModel(gloss, { model }, signal)
