@@ -209,7 +209,7 @@ describe('a tuned table', () => {
     await importDocuments('more', 96, 240)
     const { code, stderr } = await runCli(['retrieve', 'copper'], { cwd })
     expect(code).toBe(0)
-    expect(stderr).toMatch(/was tuned on 96 units .* of 240 now, 144 are new.* gloss tune --corpus main/)
+    expect(stderr).toMatch(/was tuned on 96 units .* now 144 of 240 units are new.* gloss tune --corpus main/)
     expect((await runCli(['doctor'], { cwd })).stdout).toContain('gloss tune --corpus main')
   })
 
