@@ -1,24 +1,10 @@
 /** Tests folders and files that only their user may read. */
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  rmdirSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makePrivateFile, makePrivateFolder, replacePrivateJson } from '../../../core/index.ts'
+import { writtenFile } from '../../fixtures/opened-gloss.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-
-function fileWith(text: string): string {
-  const path = join(temporaryFolder(), 'a.txt')
-  writeFileSync(path, text)
-  return path
-}
 
 describe('what Gloss keeps', () => {
   const modeOf = (path: string) => statSync(path).mode & 0o777
@@ -31,7 +17,7 @@ describe('what Gloss keeps', () => {
   })
 
   it('keeps content and permissions where it is there', () => {
-    const file = fileWith('kept')
+    const file = writtenFile('kept')
     chmodSync(file, 0o644)
     chmodSync(join(file, '..'), 0o755)
     makePrivateFile(file)
@@ -44,7 +30,7 @@ describe('what Gloss keeps', () => {
   })
 
   it('is written through a link, which stays one', () => {
-    const file = fileWith('old')
+    const file = writtenFile('old')
     const link = join(temporaryFolder(), 'link')
     symlinkSync(file, link)
     replacePrivateJson(link, ['new'])
@@ -70,7 +56,7 @@ describe('what Gloss keeps', () => {
   it('fails with the true reason within a file, and where a link leads nowhere', () => {
     const failsWith = (make: () => void, failure: object) =>
       expect(make).toThrow(expect.objectContaining(failure))
-    failsWith(() => makePrivateFolder(join(fileWith(''), 'folder')), { code: 'ENOTDIR' })
+    failsWith(() => makePrivateFolder(join(writtenFile(''), 'folder')), { code: 'ENOTDIR' })
     failsWith(() => makePrivateFile(join(temporaryFolder(), 'missing', 'file')), { code: 'ENOENT' })
     const link = join(temporaryFolder(), 'link')
     symlinkSync(join(link, '..', 'missing'), link)

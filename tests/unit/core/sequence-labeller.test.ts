@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
@@ -11,6 +10,7 @@ import {
   type SequenceWeights,
   writeSequenceWeights,
 } from '../../../core/sequences/index.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const LABELS = ['B', 'I', 'O']
 const FEATURES = ['a', 'b', 'c', 'd']
@@ -31,7 +31,7 @@ const models: fc.Arbitrary<SequenceWeights> = fc
     which: Uint8Array.from({ length: 12 }, (_, cell) => cell % 3),
     weights: Int8Array.from(weights),
   }))
-const sequences = fc.array(fc.subarray([...FEATURES, 'unknown']), { minLength: 1, maxLength: 5 })
+const sequences = fc.array(fc.subarray([...FEATURES, 'unknown']), { maxLength: 5 })
 
 function scoreOf(model: SequenceWeights, features: readonly (readonly string[])[], path: readonly number[]) {
   let score = 0
@@ -53,7 +53,7 @@ function everyPath(length: number): number[][] {
 }
 
 describe('a sequence labeller', () => {
-  it('gives labels than which no others have a larger sum', () => {
+  it('gives the labels with the largest sum of weights', () => {
     fc.assert(
       fc.property(models, sequences, (model, features) => {
         const labels = createSequenceLabeller(model)(features)
@@ -70,8 +70,7 @@ describe('a sequence labeller', () => {
   })
 
   it('reads from its file the weights that were written', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gloss-weights-'))
-    const file = join(folder, 'weights.bin')
+    const file = join(temporaryFolder(), 'weights.bin')
     fc.assert(
       fc.property(models, (model) => {
         writeFileSync(file, writeSequenceWeights(model))
@@ -79,11 +78,5 @@ describe('a sequence labeller', () => {
       }),
       { numRuns: 20 },
     )
-    rmSync(folder, { recursive: true })
-  })
-
-  it('labels an empty sequence with nothing', () => {
-    const [model] = fc.sample(models, 1)
-    expect(createSequenceLabeller(model!)([])).toEqual([])
   })
 })
