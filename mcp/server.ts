@@ -73,12 +73,27 @@ export async function createMcpServer(
   return server
 }
 
-/** Returns the folders that the client works in; null if it names none. In the protocol of 2026 a server cannot ask for them. */
+// The SDK's own schema fails without naming the root.
+const Roots = z.object({ roots: z.array(z.object({ uri: z.string() })) })
+
+/**
+ * Returns the folders that the client works in; null if it names none. In the protocol of 2026 a server cannot ask for them. Throws
+ * `INPUT_INVALID` for a root that is no folder of this computer.
+ */
 async function rootsOf(server: Server): Promise<readonly string[] | null> {
   if (server.getClientCapabilities()?.roots === undefined) return null
-  const { roots } = await server.listRoots()
-  const folders = roots.flatMap(({ uri }) => (uri.startsWith('file:') ? [fileURLToPath(uri)] : []))
-  return folders.length === 0 ? null : folders
+  const { roots } = await server.request({ method: 'roots/list' }, Roots)
+  return roots.length === 0 ? null : roots.map(({ uri }) => folderOf(uri))
+}
+
+function folderOf(uri: string): string {
+  const { protocol = '', host = '' } = URL.parse(uri) ?? {}
+  // Node refuses a slash that is written %2F.
+  if (protocol === 'file:' && host === '' && !/%2f/i.test(uri)) return fileURLToPath(uri)
+  throw invalidInput(
+    'source',
+    `The client's root ${shortLine(uri)} is no folder of this computer. Remove it from the client's roots, or send the file as base64.`,
+  )
 }
 
 /** Returns the entry of a tool for `tools/list`. */

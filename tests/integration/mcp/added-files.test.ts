@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { command, openMcp } from '../../fixtures/mcp-clients.ts'
 import { samplePaper } from '../../fixtures/served-samples.ts'
 import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -102,22 +102,38 @@ describe('with a folder', () => {
 })
 
 describe('a client that names its roots', () => {
-  it('has files added that lie in a folder of the operator and of its own', async () => {
-    const client = new Client({ name: 'rooted', version: '1' }, {
-      capabilities: { roots: {} },
-      versionNegotiation: { mode: 'legacy' },
-    } as never)
-    client.setRequestHandler('roots/list', () => ({ roots: [{ uri: `file://${at('deep')}` }] }))
-    const transport = new StdioClientTransport({
-      ...command({ workspace: temporaryFolder(), options: ['--allow-add', allowed] }),
-      stderr: 'ignore',
-    })
-    await client.connect(transport)
-    onTestFinished(() => client.close())
-    const add = async (path: string) =>
-      (await client.callTool({ name: 'add', arguments: given(path) })).isError === true
-    expect([await add(at('deep', 'two.pdf')), await add(at('one.pdf'))]).toEqual([false, true])
+  const client = new Client({ name: 'rooted', version: '1' }, {
+    capabilities: { roots: {} },
+    versionNegotiation: { mode: 'legacy' },
+  } as never)
+  beforeAll(async () => {
+    const options = ['--allow-add', allowed]
+    await client.connect(
+      new StdioClientTransport({ ...command({ workspace: sharedFolder(), options }), stderr: 'ignore' }),
+    )
   })
+  afterAll(() => client.close())
+
+  /** Returns `added`, or the failure of adding a file with one root. */
+  async function added(uri: string, path: string): Promise<string> {
+    client.setRequestHandler('roots/list', () => ({ roots: [{ uri }] }))
+    const { isError = false, content } = await client.callTool({ name: 'add', arguments: given(path) })
+    return isError ? JSON.stringify(content) : 'added'
+  }
+
+  it('has files added that lie in a folder of the operator and of its own', async () => {
+    expect(await added(`file://${at('deep')}`, at('deep', 'two.pdf'))).toBe('added')
+    expect(await added(`file://${at('deep')}`, at('one.pdf'))).toContain('INPUT_INVALID')
+  })
+
+  it.each(['https://example.org/papers', 'file://elsewhere/papers', 'file:///papers%2Fold'])(
+    'is told which root is no folder of this computer: %s',
+    async (uri) => {
+      const said = await added(uri, at('one.pdf'))
+      expect(said).toContain('INPUT_INVALID')
+      expect(said).toContain(uri)
+    },
+  )
 })
 
 describe('a long message', () => {
