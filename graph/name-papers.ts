@@ -9,7 +9,7 @@ import { paperNames } from './names/paper-names.ts'
 import type { PartOfSpeechTagger } from './names/ports.ts'
 import { withStatedSynonyms } from './names/stated-synonyms.ts'
 import { isNameLike } from './names/title.ts'
-import type { Namer, PaperToName } from './ports.ts'
+import type { PaperToName } from './ports.ts'
 
 export function namePapers(
   papers: readonly PaperToName[],
@@ -30,12 +30,4 @@ export function namePapers(
     }))
     return withStatedSynonyms(units, found, known)
   })
-}
-
-/** Returns a namer that runs in the caller's own thread. */
-export function createNamer(tagger: PartOfSpeechTagger | null): Namer {
-  return {
-    name: async (papers) => namePapers(papers, tagger),
-    close: async () => undefined,
-  }
 }

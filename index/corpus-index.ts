@@ -30,6 +30,13 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     seq: current.seq,
     refresh: current.refresh,
     save: current.save,
+    ...singleCalls(read),
+  }
+}
+
+/** Returns `read` with the calls that ask the index for one answer. */
+export function singleCalls(read: CandidateSource['read']): CandidateSource {
+  return {
     read,
     size: () => read((view) => view.size()),
     languages: () => read((view) => view.languages()),

@@ -1,3 +1,3 @@
-export { createNamer } from '../name-papers.ts'
+export { namePapers } from '../name-papers.ts'
 export { createNameFeatures } from './name-features.ts'
 export { labelledSpans } from './name-finder.ts'

@@ -3,7 +3,7 @@
  * a view; if it lacks something, that is fetched, and the answer is computed again.
  */
 import type { CorpusDatabase } from '../../corpus/index.ts'
-import type { CorpusIndex } from '../corpus-index.ts'
+import { type CorpusIndex, singleCalls } from '../corpus-index.ts'
 import type { CandidateQuery, Candidates, IndexView } from '../ports.ts'
 import { heldLanguages } from '../row-languages.ts'
 import { type Compounds, createCompounds } from '../words/compounds.ts'
@@ -120,12 +120,7 @@ export function openPostgresIndex({
       await current()
       return false
     },
-    read,
-    size: () => read((view) => view.size()),
-    languages: () => read((view) => view.languages()),
-    terms: (question) => read((view) => view.terms(question)),
-    candidates: (query) => read((view) => view.candidates(query)),
-    explainWords: (terms, unit) => read((view) => view.explainWords(terms, unit)),
+    ...singleCalls(read),
   }
 }
 

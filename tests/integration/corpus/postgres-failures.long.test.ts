@@ -7,10 +7,10 @@ import { openPostgresCorpora, type PostgresCorpora } from '../../../corpus/adapt
 import type { ClaimedJobs, CorpusStore, PaperJobs } from '../../../corpus/index.ts'
 import { openPostgresNames } from '../../../graph/adapters/postgres-names.ts'
 import { nameUnits } from '../../../graph/index.ts'
-import { createNamer } from '../../../graph/names/index.ts'
 import { openPostgresIndex } from '../../../index/adapters/postgres-index.ts'
 import { walkBackend, wordsBackend } from '../../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createNamer } from '../../fakes/own-thread-namer.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openChildNamer } from '../../../graph/adapters/child-namer.ts'
 import { createWinkTagger } from '../../../graph/adapters/wink-tagger.ts'
-import { createNamer } from '../../../graph/names/index.ts'
+import { createNamer } from '../../fakes/own-thread-namer.ts'
 
 const LIMITS = { workers: 1, timeoutMs: 60_000, maxMemoryMb: 1024 }
 const namer = openChildNamer(LIMITS)

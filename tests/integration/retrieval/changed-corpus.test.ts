@@ -11,7 +11,6 @@ import {
   nameUnits,
   openCorpusNames,
 } from '../../../graph/index.ts'
-import { createNamer } from '../../../graph/names/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../../index/index.ts'
 import { hippoRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/hipporag/index.ts'
@@ -26,6 +25,7 @@ import {
 } from '../../../retrieval/index.ts'
 import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createNamer } from '../../fakes/own-thread-namer.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { putMadeFacts } from '../../fixtures/made-facts.ts'
 import { seededCases } from '../../fixtures/seeded-cases.ts'

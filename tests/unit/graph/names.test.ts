@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
 import { createWinkTagger } from '../../../graph/adapters/wink-tagger.ts'
 import { canonical, canonicalWords, singular } from '../../../graph/index.ts'
-import { createNamer } from '../../../graph/names/index.ts'
 import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../../../graph/names/ports.ts'
 import type { Namer } from '../../../graph/ports.ts'
+import { createNamer } from '../../fakes/own-thread-namer.ts'
 import rows from '../../fixtures/names/mentions.json' with { type: 'json' }
 import papers from '../../fixtures/names/papers.json' with { type: 'json' }
 

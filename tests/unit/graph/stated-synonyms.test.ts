@@ -1,7 +1,7 @@
 /** Tests names that a paper states to be synonyms: the accepted statements, and the names' places afterwards. */
 import { expect, it } from 'vitest'
 import { createWinkTagger } from '../../../graph/adapters/wink-tagger.ts'
-import { createNamer } from '../../../graph/names/index.ts'
+import { createNamer } from '../../fakes/own-thread-namer.ts'
 
 const namer = createNamer(createWinkTagger())
 const OCT4 = 'Binding of POU5F1 was strong.'
