@@ -36,7 +36,7 @@ it('questions in another form are refused with the line and the form', async () 
 
 it('questions alone are refused by name', async () => {
   const queries = fileWith('queries.jsonl', QUESTIONS)
-  await expect(readJudgedQuestions({ queries })).rejects.toThrow(/queries\.jsonl has the questions alone/)
+  await expect(readJudgedQuestions({ queries })).rejects.toThrow(/queries\.jsonl has only the questions/)
 })
 
 it.each([
