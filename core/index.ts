@@ -3,6 +3,7 @@ export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
 export { closing, closingAsync } from './closing.ts'
+export { countsOf, defined } from './collections.ts'
 export {
   batched,
   createSemaphore,
@@ -12,9 +13,7 @@ export {
   type Semaphore,
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
-export { countsOf } from './counts-of.ts'
 export type { DeepReadonly } from './deep-readonly.ts'
-export { defined } from './defined.ts'
 export { dot } from './dot.ts'
 export { entryBeside } from './entry-beside.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
