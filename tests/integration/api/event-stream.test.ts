@@ -1,7 +1,7 @@
 /** Tests streams of events to clients that read slowly, disconnect, or connect after the end. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import Fastify from 'fastify'
+import Fastify, { type RouteHandlerMethod } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type EventSource, type EventStreamOptions, streamEvents } from '../../../api/http/event-stream.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
@@ -24,39 +24,41 @@ function largeSource(waitingNow: () => number): EventSource & { readonly waiting
   }
 }
 
-async function openStream(signal = NEVER, options: Partial<EventStreamOptions> = {}) {
+/** Serves a handler at `/events` and returns the address. */
+async function listening(handler: RouteHandlerMethod): Promise<string> {
   const server = Fastify()
   onTestFinished(() => server.close())
+  server.get('/events', handler)
+  return `${await server.listen({ host: '127.0.0.1', port: 0 })}/events`
+}
+
+async function openStream(signal = NEVER, options: Partial<EventStreamOptions> = {}) {
   let waitingNow = () => 0
   const source = largeSource(() => waitingNow())
-  server.get('/events', (_, reply) => {
+  const address = await listening((_, reply) => {
     waitingNow = () => reply.raw.writableLength
     reply.header('x-request-id', 'one')
     streamEvents(reply, source, { lastNumber: 0, signal, ...options })
   })
-  const request = get(`${await server.listen({ host: '127.0.0.1', port: 0 })}/events`)
+  const request = get(address)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return { source, request, response }
 }
 
 describe('a stream of events', () => {
-  test('ends at once where its client went before it began', async () => {
-    const server = Fastify()
-    onTestFinished(() => server.close())
+  test('ends at once if its client left before it began', async () => {
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
-    server.get('/events', async (request, reply) => {
+    const options = { lastNumber: 0, signal: NEVER, onEnd: ended.resolve }
+    const none = largeSource(() => 0)
+    const address = await listening(async (request, reply) => {
       begun.resolve()
       await once(request.raw.socket, 'close')
       // As late as a busy handler.
       await new Promise(setImmediate)
-      streamEvents(
-        reply,
-        largeSource(() => 0),
-        { lastNumber: 0, signal: NEVER, onEnd: ended.resolve },
-      )
+      streamEvents(reply, none, options)
     })
-    const request = get(`${await server.listen({ host: '127.0.0.1', port: 0 })}/events`)
+    const request = get(address)
     request.on('error', () => undefined)
     await begun.promise
     request.destroy()
@@ -89,7 +91,7 @@ describe('a stream of events', () => {
     await expect.poll(() => source.waiting.length).toBeLessThan(EVENTS)
   })
 
-  test('is cut off from a client that takes nothing, and its place is free', async () => {
+  test('to a client that reads nothing is cut off, which frees its place', async () => {
     const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>()
     const { source, response } = await openStream(NEVER, { stalledMs: 100, onEnd })
     const broken = once(response, 'error').catch((error: unknown) => [error])

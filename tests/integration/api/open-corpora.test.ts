@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { deleteCorpus, ingestPaths, openGloss } from '../../../app/index.ts'
 import { killed } from '../../fixtures/child-process.ts'
 import { runCli } from '../../fixtures/run-cli.ts'
-import { serve } from '../../fixtures/served-samples.ts'
+import { column, openService } from '../../fixtures/service.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -17,16 +17,13 @@ const MAX_OPEN = 5
 const DESCRIPTORS_OF_CORPUS = 8
 
 it.skipIf(process.platform !== 'linux')('closes those that are unused for longest', async () => {
-  const served = await serve({ openCorpora: MAX_OPEN })
-  onTestFinished(() => served.close())
-  const { server, gloss } = served
+  const { get, gloss } = await openService({ openCorpora: MAX_OPEN })
   const descriptors = () => readdirSync('/proc/self/fd').length
   const before = descriptors()
   const most = { descriptors: 0 }
   for (let i = 0; i < CORPORA; i++) {
     await (await gloss.workspace.createCorpus(`c${i}`)).close()
-    const asked = await server.inject(`/retrieve?q=lupeol&corpus=c${i}`)
-    expect(asked.json().hits).toEqual([])
+    expect((await get(`/retrieve?q=lupeol&corpus=c${i}`)).body.hits).toEqual([])
     most.descriptors = Math.max(most.descriptors, descriptors())
   }
   const names = await gloss.workspace.listCorpora()
@@ -34,30 +31,25 @@ it.skipIf(process.platform !== 'linux')('closes those that are unused for longes
   expect(names.filter((name) => gloss.isOpen(name)).length).toBeLessThanOrEqual(MAX_OPEN)
   expect(most.descriptors - before).toBeLessThanOrEqual((MAX_OPEN + 1) * DESCRIPTORS_OF_CORPUS)
   // A corpus that was closed is opened again when asked.
-  expect((await server.inject('/retrieve?q=lupeol&corpus=c0')).statusCode).toBe(200)
+  expect((await get('/retrieve?q=lupeol&corpus=c0')).status).toBe(200)
 })
 
 it.each([
   { change: 'deletes it', madeAgain: [], status: 404 },
   { change: 'deletes it and makes it again', madeAgain: [1], status: 200 },
 ])('never serves a corpus as it was before another process $change', async ({ madeAgain, status }) => {
-  const served = await serve()
-  onTestFinished(() => served.close())
-  const other = await openGloss(served.gloss.config)
+  const { get, gloss } = await openService()
+  const other = await openGloss(gloss.config)
   onTestFinished(() => other.close())
   const folder = temporaryFolder()
   const paths = writeSmallPapers(folder, 2)
-  const ingest = (numbers: readonly number[]) =>
-    ingestPaths(
-      other,
-      { paths: numbers.map((i) => paths[i] ?? ''), topic: 'none' },
-      () => undefined,
-      AbortSignal.timeout(60_000),
-    )
+  const ingest = (numbers: readonly number[]) => {
+    const request = { paths: numbers.map((i) => paths[i]!), topic: 'none' }
+    return ingestPaths(other, request, () => undefined, AbortSignal.timeout(60_000))
+  }
   const found = async () => {
-    const answer = await served.server.inject('/retrieve?q=kinase&corpus=main')
-    const hits: { title: string }[] = answer.json().hits ?? []
-    return { status: answer.statusCode, papers: [...new Set(hits.map((hit) => hit.title))] }
+    const { status, body } = await get('/retrieve?q=kinase&corpus=main')
+    return { status, papers: [...new Set(column(body.hits ?? [], 'title'))] }
   }
   const titles = (numbers: readonly number[]) =>
     numbers.map((i) => `The binding of compound ${i} to its kinase`)

@@ -1,42 +1,39 @@
 /** `--monitor ./mine.js` and `--pattern ./mine.js`: user's modules in place of built-in parts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
+import { runCli } from '../../fixtures/run-cli.ts'
 import type { Json } from '../../fixtures/service.ts'
-import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { WATTERSON } from '../../fixtures/worked-examples.ts'
 
-const cwd = sharedFolder()
+const { json, write } = cliFolder()
 beforeAll(async () => {
-  writeFileSync(join(cwd, 'units.csv'), WATTERSON.units)
-  await answerOf(['import', 'units.csv', '--format', 'csv'], { cwd })
+  write('units.csv', WATTERSON.units)
+  await json('import units.csv --format csv')
 })
 
 let modules = 0
-/** Returns the options of a command and the path of a new module with this text, since Node loads a path only once. */
-async function prepared(module: string) {
-  const server = await startScriptedServer({ answers: WATTERSON.answers })
-  onTestFinished(() => server[Symbol.asyncDispose]())
-  const mine = `./mine-${++modules}.mjs`
-  writeFileSync(join(cwd, mine), module)
-  return { options: { cwd, env: { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' } }, mine }
+/** Runs a command with a new module of this text, since Node loads a path only once, and returns its answer. */
+async function answerWith(module: string, argsWith: (path: string) => readonly string[]): Promise<Json> {
+  await using server = await startScriptedServer({ answers: WATTERSON.answers })
+  const name = `mine-${++modules}.mjs`
+  write(name, module)
+  return await json(argsWith(`./${name}`), { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' })
 }
 
-const think = ({ options, mine }: Awaited<ReturnType<typeof prepared>>) =>
-  answerOf<Json>(['think', WATTERSON.question, '--monitor', mine], options)
+const think = (look: string) =>
+  answerWith(monitor(look), (path) => ['think', WATTERSON.question, '--monitor', path])
 
 const monitor = (look: string) => `export const monitor = { name: 'mine', timeoutMs: 200, look: ${look} }`
 
-test('a monitor of the user’s own decides when evidence is sought', async () => {
-  const never = await think(await prepared(monitor('() => ({ isInDoubt: false })')))
-  expect(never.watch).toMatchObject({ triggers: 0 })
-  expect(never.watch.looks).toBeGreaterThan(0)
+test('a monitor of the user decides when evidence is sought', async () => {
+  const never = await think('() => ({ isInDoubt: false })')
+  expect([never.watch.triggers, never.watch.looks > 0]).toEqual([0, true])
   expect(never.answer).toContain('is 200,000')
-  const always = await think(
-    await prepared(monitor('({ window }) => ({ isInDoubt: window.includes("Watterson") })')),
-  )
+  const always = await think('({ window }) => ({ isInDoubt: window.includes("Watterson") })')
   expect(always.watch.triggers).toBeGreaterThan(0)
   expect(always.answer).toContain('is 100,000')
 })
@@ -45,28 +42,24 @@ test.each([
   { name: 'throws', look: '() => { throw new Error("out of order") }', says: 'out of order' },
   { name: 'hangs', look: '() => new Promise(() => undefined)', says: 'within 200 ms' },
 ])(
-  'of a monitor that $name the looks fail, the text goes on, and the problem is named',
+  'the looks of a monitor that $name fail; the text continues, and the problem is named',
   async ({ look, says }) => {
-    const { answer, watch } = await think(await prepared(monitor(look)))
+    const { answer, watch } = await think(look)
     expect(answer).toContain('is 200,000')
     expect(watch.problems.join(' ')).toContain(says)
   },
 )
 
-test('a pattern of the user’s own answers, and its run is kept under its name', async () => {
-  const { options, mine } = await prepared(
-    `export const pattern = {
-      name: 'mine', title: 'Mine', summary: 'Asks once.',
-      roles: [{ name: 'writer', does: 'writes' }], most: { questions: 1, maxTokens: 500 },
-      run: (question, runner) => runner.ask('answer/0', 'writer', [{ role: 'user', content: question }]),
-    }`,
-  )
-  const solved = await answerOf<Json>(['solve', WATTERSON.question, '--pattern', mine], options)
-  expect(solved).toMatchObject({
-    status: 'done',
-    pattern: 'mine',
-    answer: expect.stringContaining('200,000'),
-  })
+const PATTERN = `export const pattern = {
+  name: 'mine', title: 'Mine', summary: 'Asks once.',
+  roles: [{ name: 'writer', does: 'writes' }], most: { questions: 1, maxTokens: 500 },
+  run: (question, runner) => runner.ask('answer/0', 'writer', [{ role: 'user', content: question }]),
+}`
+
+test('a pattern of the user answers, and its run is stored under its name', async () => {
+  const run = await answerWith(PATTERN, (path) => ['solve', WATTERSON.question, '--pattern', path])
+  const answer = expect.stringContaining('200,000')
+  expect(run).toMatchObject({ status: 'done', pattern: 'mine', answer })
 })
 
 test.each([

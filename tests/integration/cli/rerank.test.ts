@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOnnxTokenEmbedder } from '../../../models/adapters/onnx-token-embedder.ts'
 import { openSqliteTokenStore } from '../../../packages/rerank/sqlite-token-store.ts'
 import { type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
-import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { putIngested } from '../../fixtures/served-samples.ts'
 import { column, type Json } from '../../fixtures/service.ts'
-import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { TINY } from '../../fixtures/tiny-models.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
-const cwd = sharedFolder()
+const { cwd, run, json, failure } = cliFolder()
 
 let server: RerankServer
 beforeAll(async () => {
@@ -29,11 +28,11 @@ async function modelOf(folder: string): Promise<{ readonly id: string }> {
   return { id: `${id}-${dims}` }
 }
 
-const retrieve = (...options: readonly string[]) =>
-  answerOf<Json>(['retrieve', QUESTION, ...options], { cwd })
+const RETRIEVE = ['retrieve', QUESTION]
+const retrieve = (...options: readonly string[]) => json([...RETRIEVE, ...options])
 
 describe('gloss retrieve with a reranker', () => {
-  it('asks none unless it is named', async () => {
+  it('asks no reranker unless it is named', async () => {
     const { hits, stages } = await retrieve()
     expect('rerank' in stages).toBe(false)
     expect(hits.every(({ why }: Json) => why.rerank === undefined)).toBe(true)
@@ -53,57 +52,44 @@ describe('gloss retrieve with a reranker', () => {
     if (usage !== undefined) expect([usage.calls, usage.promptTokens > 0]).toEqual([1, true])
   })
 
-  it('takes it from the environment, reads as many hits as are set, and explains what it did', async () => {
-    const env = {
-      GLOSS_RERANK: server.url,
-      GLOSS_RERANK_TOP: '3',
-      GLOSS_RERANK_KEY: 'secret',
-      GLOSS_RERANK_MODEL: 'm',
-    }
+  it('reads it from the environment, reranks as many hits as are set, and explains what it did', async () => {
+    const own = { GLOSS_RERANK_TOP: '3', GLOSS_RERANK_KEY: 'secret', GLOSS_RERANK_MODEL: 'm' }
     const before = server.requests.length
-    const { code, stdout } = await runCli(['retrieve', QUESTION, '--explain'], { cwd, env })
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/rerank +\d\.\d{3}, before at rank \d/)
+    const { code, stdout } = await run([...RETRIEVE, '--explain'], { GLOSS_RERANK: server.url, ...own })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/rerank +\d\.\d{3}, before at rank \d/)])
     const [request] = server.requests.slice(before)
     expect(request).toMatchObject({ authorization: 'Bearer secret', body: { model: 'm', top_n: 3 } })
   })
 
   it('gloss ask reads its sources in the order of the reranker', async () => {
     const before = server.requests.length
-    await answerOf(['ask', QUESTION, '--rerank', server.url], { cwd })
+    await json(['ask', QUESTION, '--rerank', server.url])
     expect(server.requests.length).toBe(before + 1)
   })
 
   it('refuses the folder of another model in a sentence', async () => {
-    const { code, stdout, stderr } = await runCli(['retrieve', QUESTION, '--rerank', TINY.sentenceModel], {
-      cwd,
-    })
-    expect(code).not.toBe(0)
-    expect(stdout).toBe('')
+    const { code, stdout, stderr } = await run([...RETRIEVE, '--rerank', TINY.sentenceModel])
+    expect([code === 0, stdout]).toEqual([false, ''])
     expect(stderr).toContain(
       'cannot be used as a cross-encoder: it has no output `logits`, only last_hidden_state.',
     )
     expect(stderr).toContain('docs/backends.md')
+    const { stdout: checked } = await run('doctor', { GLOSS_RERANK: TINY.sentenceModel })
+    expect(checked).toContain('no output `logits`')
   })
 
-  it('ends with an error and no hits where the server answers with other lengths', async () => {
+  it('ends with an error and no hits if the server answers with other lengths, or late', async () => {
+    const asked = [...RETRIEVE, '--rerank', server.url]
     server.fail({ kind: 'changed', change: (results) => ({ results: results.slice(2) }) })
-    const { code, stdout } = await runCli(['retrieve', QUESTION, '--rerank', server.url, '--json'], { cwd })
-    expect(code).not.toBe(0)
-    expect(lastObject(stdout)).toMatchObject({ error: { code: 'MODEL_ANSWER_INVALID' } })
-  })
-
-  it('ends with an error where the server answers late', async () => {
+    expect(await failure(asked)).toMatchObject({ code: 'MODEL_ANSWER_INVALID' })
     server.fail({ kind: 'hang' })
-    const env = { GLOSS_RANKING_TIMEOUT_MS: '300' }
-    const { code, stderr } = await runCli(['retrieve', QUESTION, '--rerank', server.url], { cwd, env })
-    expect(code).not.toBe(0)
-    expect(stderr).toContain('no answer within 300 ms (GLOSS_RANKING_TIMEOUT_MS)')
+    const late = await failure(asked, { GLOSS_RANKING_TIMEOUT_MS: '300' })
+    expect(late.stderr).toContain('no answer within 300 ms (GLOSS_RANKING_TIMEOUT_MS)')
   })
 
-  it('compares before, where that is set, and keeps the token vectors with the corpus', async () => {
+  it('applies late interaction first, if set, and stores the token vectors with the corpus', async () => {
     const env = { GLOSS_LATE: TINY.sentenceModel, GLOSS_LATE_TOP: '7', GLOSS_RERANK: server.url }
-    const ask = () => answerOf<Json>(['retrieve', QUESTION], { cwd, env })
+    const ask = () => json(RETRIEVE, env)
     const first = await ask()
     expect(Object.keys(first.stages).slice(-4)).toEqual(['late', 'rerank', 'judge', 'show'])
     const second = await ask()
@@ -119,10 +105,5 @@ describe('gloss retrieve with a reranker', () => {
     })
     expect(store.size().units).toBe(7)
     store.close()
-  })
-
-  it('gloss doctor says what is wrong with it', async () => {
-    const bad = await runCli(['doctor'], { cwd, env: { GLOSS_RERANK: TINY.sentenceModel } })
-    expect(bad.stdout).toContain('no output `logits`')
   })
 })

@@ -1,35 +1,41 @@
 /** `gloss solve` and `gloss runs` with scripted models, as a person and as a program gets them. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { type RoleScripts, roleModels, startScriptedSolver } from '../../fakes/scripted-solver.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { withoutPace } from '../../fixtures/no-pace.ts'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { column, type Json } from '../../fixtures/service.ts'
+import { runCli } from '../../fixtures/run-cli.ts'
+import { column } from '../../fixtures/service.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
+/** Returns the command line in a folder with the units of an example, its models played by a scripted server. */
 async function prepared(scripts: RoleScripts = {}) {
-  const cwd = temporaryFolder()
   const server = await startScriptedSolver(scripts)
   onTestFinished(() => server[Symbol.asyncDispose]())
-  writeFileSync(join(cwd, 'units.csv'), HAPLOTYPES.units)
-  const options = { cwd, env: roleModels(server.url) }
-  await answerOf(['import', 'units.csv', '--format', 'csv'], options)
-  return { options, server }
+  const { json, run, ...cli } = cliFolder(temporaryFolder())
+  const env = roleModels(server.url)
+  cli.write('units.csv', HAPLOTYPES.units)
+  await json('import units.csv --format csv', env)
+  return {
+    ...cli,
+    server,
+    json: (...args: string[]) => json(args, env),
+    run: (...args: string[]) => run(args, env),
+  }
 }
 
 test('a question is solved, shown and listed, and replayed without a call', async () => {
-  const { options, server } = await prepared({ evaluator: () => ({ text: scored(4, 3, 2) }) })
-  const run = await answerOf<Json>(['solve', HAPLOTYPES.question, '--proposers', '3'], options)
-  expect(run).toMatchObject({
+  const { json, run, server } = await prepared({ evaluator: () => ({ text: scored(4, 3, 2) }) })
+  const solvedRun = await json('solve', HAPLOTYPES.question, '--proposers', '3')
+  expect(solvedRun).toMatchObject({
     status: 'done',
     answer: `It was checked. ${solved('30')}`,
     watch: { rates: { extraTokensPer10k: expect.any(Number) } },
   })
-  expect(run.stages).toMatchObject({
+  expect(solvedRun.stages).toMatchObject({
     propose: { calls: 3 },
     correct: { calls: 3 },
     refine: { calls: 3 },
@@ -37,28 +43,28 @@ test('a question is solved, shown and listed, and replayed without a call', asyn
     rank: { calls: 1 },
   })
   const before = server.requests.length
-  expect(await answerOf<Json>(['runs', 'resume', run.run], options)).toMatchObject({
-    answer: run.answer,
-    ledger: run.ledger,
+  expect(await json('runs', 'resume', solvedRun.run)).toMatchObject({
+    answer: solvedRun.answer,
+    ledger: solvedRun.ledger,
   })
   expect(server.requests).toHaveLength(before)
-  const listed = await answerOf<Json>(['runs', 'list'], options)
-  expect(column(listed.runs, 'id')).toEqual([run.run])
-  const short = await runCli(['runs', 'show', run.run.slice(0, 6)], options)
+  const listed = await json('runs', 'list')
+  expect(column(listed.runs, 'id')).toEqual([solvedRun.run])
+  const short = await run('runs', 'show', solvedRun.run.slice(0, 6))
   expect(short.stdout).toContain(HAPLOTYPES.question)
   expect(short.stdout).toContain(solved('30'))
   expect(short.stdout).not.toContain('## propose/0')
-  const { stdout } = await runCli(['runs', 'show', run.run.slice(0, 6), '--full'], options)
+  const { stdout } = await run('runs', 'show', solvedRun.run.slice(0, 6), '--full')
   expect(stdout).toContain('## propose/0')
   expect(stdout).toContain('## evaluate.0/2')
   expect(stdout).toContain(solved('30'))
-  const page = await runCli(['runs', 'show', run.run, '--format', 'html'], options)
+  const page = await run('runs', 'show', solvedRun.run, '--format', 'html')
   expect(page.stdout).toMatch(/^<!doctype html>[\s\S]*&lt;answer&gt;/)
 })
 
 test('a person sees the stages, the scores, the answer and the ledger', async () => {
-  const { options } = await prepared()
-  const { stdout, stderr, code } = await runCli(['solve', HAPLOTYPES.question, '--proposers', '2'], options)
+  const { run } = await prepared()
+  const { stdout, stderr, code } = await run('solve', HAPLOTYPES.question, '--proposers', '2')
   expect(code).toBe(0)
   expect(stderr).toMatch(
     /== propose\n[\s\S]*== refine\n[\s\S]*evaluate\.0\/0: 5 \/ 5 \/ 5 = 5 passes\n[\s\S]*response 1, by ranker/,
@@ -82,31 +88,31 @@ test('the demonstration needs no model, says that it is scripted, and counts by 
 })
 
 test('a budget ends it with the best answer so far, and a larger one continues it', async () => {
-  const { options } = await prepared()
-  const run = await answerOf<Json>(['solve', HAPLOTYPES.question, '--budget-steps', '5'], options)
-  expect(run).toMatchObject({ status: 'budget', answer: solved('30') })
-  const more = await answerOf<Json>(['runs', 'resume', run.run, '--budget-steps', '1000'], options)
+  const { json } = await prepared()
+  const solvedRun = await json('solve', HAPLOTYPES.question, '--budget-steps', '5')
+  expect(solvedRun).toMatchObject({ status: 'budget', answer: solved('30') })
+  const more = await json('runs', 'resume', solvedRun.run, '--budget-steps', '1000')
   expect(more).toMatchObject({ status: 'done', answer: `It was checked. ${solved('30')}` })
 })
 
 test('a server that is down ends it with the reason and how to resume', async () => {
-  const { options } = await prepared({ proposer: () => ({ fault: { kind: 'status', status: 401 } }) })
-  const { code, stdout } = await runCli(['solve', HAPLOTYPES.question], options)
+  const { run } = await prepared({ proposer: () => ({ fault: { kind: 'status', status: 401 } }) })
+  const { code, stdout } = await run('solve', HAPLOTYPES.question)
   expect(code).toBe(1)
   expect(stdout).toMatch(/Failed; no answer yet\. To resume: gloss runs resume [0-9a-f]+/)
   expect(stdout).toContain('NO_SOLUTION')
 })
 
 test('a run that may take millions of tokens needs consent, by a budget or --yes', async () => {
-  const { options, server } = await prepared()
+  const { run, server } = await prepared()
   const costly = ['solve', HAPLOTYPES.question, '--pattern', 'rethinker']
-  const { code, stderr } = await runCli(costly, options)
+  const { code, stderr } = await run(...costly)
   expect(code).toBe(1)
   expect(stderr).toContain('15,130,624 tokens')
   expect(stderr).toMatch(/--yes .*--budget-tokens/)
   expect(stderr).toContain('[CONSENT_NEEDED]')
   expect(server.requests).toEqual([])
-  const limited = await runCli([...costly, '--budget-steps', '1'], options)
+  const limited = await run(...costly, '--budget-steps', '1')
   expect(limited.stderr).not.toContain('CONSENT_NEEDED')
   expect(server.requests.length).toBeGreaterThan(0)
 })
@@ -115,31 +121,25 @@ const DOUBTFUL =
   'Each gamete has one crossover, and both chromosomes may be recombinant. Is that so? '.repeat(8)
 
 test('what never worked is reported to people, to programs, and for each run of a file (E17)', async () => {
-  const { options } = await prepared({ proposer: () => ({ text: `${DOUBTFUL}${solved('30')}` }) })
+  const { run, read, write } = await prepared({ proposer: () => ({ text: `${DOUBTFUL}${solved('30')}` }) })
   const settings = ['--proposers', '2', '--monitor', 'logprob', '--no-code', '--no-web']
-  const { stdout, stderr, code } = await runCli(['solve', HAPLOTYPES.question, ...settings], options)
+  const { stdout, stderr, code } = await run('solve', HAPLOTYPES.question, ...settings)
   expect(code).toBe(0)
   expect(stderr).toMatch(/\ngloss: The monitor could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]\n/)
   expect(stdout).toMatch(/looks 0, triggers 0, queries 0, injections 0/)
-  writeFileSync(
-    join(options.cwd, 'questions.json'),
-    JSON.stringify([{ id: 'q', query: HAPLOTYPES.question, gt: '30' }]),
-  )
-  const file = await runCli(
-    ['solve', '--file', 'questions.json', '--out', 'results', '--yes', ...settings],
-    options,
-  )
+  write('questions.json', JSON.stringify([{ id: 'q', query: HAPLOTYPES.question, gt: '30' }]))
+  const file = await run('solve', '--file', 'questions.json', '--out', 'results', '--yes', ...settings)
   expect(file.stderr).toContain('The monitor could not judge any of')
   expect(file.stderr).toContain('each run stops at 500,000 tokens; --budget-tokens sets another limit')
   expect(file.stdout).toContain('Of 1 run, 1 asked for evidence and got none')
-  const row = JSON.parse(readFileSync(join(options.cwd, 'results', 'answers.jsonl'), 'utf8'))
+  const row = JSON.parse(read('results', 'answers.jsonl'))
   expect(row).toMatchObject({
     isUnhelped: true,
     watch: { problems: [expect.stringContaining('LOGPROBS_MISSING')] },
   })
-  const report = await runCli(['eval', 'answers', 'results'], options)
+  const report = await run('eval', 'answers', 'results')
   expect(report.stderr).toMatch(/gloss: results, 1 of 1 runs: The monitor could not judge any of/)
-  const page = readFileSync(join(options.cwd, 'results', 'report.md'), 'utf8')
+  const page = read('results', 'report.md')
   expect(page).toMatch(/## Problems\n\n- results, 1 of 1 runs: The monitor/)
   expect(page).toMatch(/\| monitor \| logprob \| all/)
 })

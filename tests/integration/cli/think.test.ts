@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { cliFolder } from '../../fixtures/cli-folder.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import type { Json } from '../../fixtures/service.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
@@ -30,16 +31,18 @@ async function prepared(example: WorkedExample) {
   const server = await startScriptedServer({ answers: example.answers })
   onTestFinished(() => server[Symbol.asyncDispose]())
   const env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' }
-  return { options: { cwd: await folderOf(example), env } }
+  const cli = cliFolder(await folderOf(example))
+  return {
+    ...cli,
+    think: (...args: string[]) => cli.json(['think', ...args], env),
+    shown: (...args: string[]) => cli.run(['think', ...args], env),
+  }
 }
 
 describe('Figure 2: the Watterson estimator', () => {
   test('doubt leads to a query and to the unit in the stream; the answer is 100,000, with no token for helpers', async () => {
-    const { options } = await prepared(WATTERSON)
-    const { answer, trace, ledger, finish, watch } = await answerOf<Json>(
-      ['think', WATTERSON.question],
-      options,
-    )
+    const { think } = await prepared(WATTERSON)
+    const { answer, trace, ledger, finish, watch } = await think(WATTERSON.question)
     expect(answer).toMatch(/is 100,000\.$/)
     expect(answer).not.toContain('200,000')
     const injection = trace.find(({ kind }: Json) => kind === 'injection')
@@ -59,18 +62,15 @@ describe('Figure 2: the Watterson estimator', () => {
   })
 
   test('the same with the published helpers, each in the ledger', async () => {
-    const { options } = await prepared(WATTERSON)
-    const { answer, ledger } = await answerOf<Json>(
-      ['think', WATTERSON.question, '--monitor', 'published'],
-      options,
-    )
+    const { think } = await prepared(WATTERSON)
+    const { answer, ledger } = await think(WATTERSON.question, '--monitor', 'published')
     expect(answer).toMatch(/is 100,000\.$/)
     expect(Object.keys(ledger).sort()).toEqual(['injector', 'monitor', 'proposer', 'querier', 'sifter'])
   })
 
   test('a person sees the injected text apart, its source, and the ledger', async () => {
-    const { options } = await prepared(WATTERSON)
-    const { stdout, stderr, code } = await runCli(['think', WATTERSON.question, '--show'], options)
+    const { shown } = await prepared(WATTERSON)
+    const { stdout, stderr, code } = await shown(WATTERSON.question, '--show')
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('gloss:')])
     expect(stdout).toMatch(/\n {2}│ Wait a minute, by searching/)
     expect(stdout).toMatch(/\n {2}│ ↳ from the corpus, for "/)
@@ -115,9 +115,8 @@ describe('an answer without a word of doubt', () => {
   ])(
     'joins two names that no unit joins: $monitor triggers $triggers times',
     async ({ monitor, triggers }) => {
-      const { options } = await prepared(example)
-      const args = ['think', 'What of the trials?', '--monitor', monitor, '--floor', 'none']
-      const { trace, watch } = await answerOf<Json>(args, options)
+      const { think } = await prepared(example)
+      const { trace, watch } = await think('What of the trials?', '--monitor', monitor, '--floor', 'none')
       expect(watch).toMatchObject({ triggers, injections: triggers, problems: [] })
       const queries = trace.flatMap((event: Json) => event.queries ?? []).join(' ')
       if (triggers > 0) expect(queries).toMatch(/lupeol.*sertraline/i)
@@ -125,12 +124,12 @@ describe('an answer without a word of doubt', () => {
   )
 
   test('is checked at its end for what the corpus contradicts and what it never says', async () => {
-    const { options } = await prepared({ ...example })
-    const args = ['think', 'What of the trials?', '--monitor', 'off', '--check']
+    const { think, shown, write, json } = await prepared({ ...example })
+    const args = ['What of the trials?', '--monitor', 'off', '--check']
     const paper = `# Trials of two compounds\n\n${HALF_LIFE} Nothing more was asked of them, and all of them went home.\n`
-    writeFileSync(join(options.cwd, 'paper.md'), paper)
-    await answerOf(['ingest', 'paper.md', '--topic', 'none'], options)
-    const { marked } = await answerOf<Json>(args, options)
+    write('paper.md', paper)
+    await json('ingest paper.md --topic none')
+    const { marked } = await think(...args)
     expect(marked).toMatchObject([
       {
         mark: 'unseen',
@@ -139,7 +138,7 @@ describe('an answer without a word of doubt', () => {
       },
       { mark: 'contradicted', changes: [{ paper: '41', answer: '14' }] },
     ])
-    const { stdout } = await runCli(args, options)
+    const { stdout } = await shown(...args)
     expect(stdout).toContain('No statement of the corpus has both lupeol and sertraline.')
     expect(stdout).toMatch(/The paper says "41", not "14": »The half-life of the product was 41 hours/)
   })
@@ -147,8 +146,8 @@ describe('an answer without a word of doubt', () => {
 
 describe('Figure 4: haplotypes', () => {
   test('two facts are injected, code counts, and the answer is 30', async () => {
-    const { options } = await prepared(HAPLOTYPES)
-    const { answer, trace } = await answerOf<Json>(['think', HAPLOTYPES.question, '--code'], options)
+    const { think } = await prepared(HAPLOTYPES)
+    const { answer, trace } = await think(HAPLOTYPES.question, '--code')
     const injection = trace.find(({ kind }: Json) => kind === 'injection')
     const code = trace.find(({ kind }: Json) => kind === 'code')
     expect(injection.text).toContain('switches once')
@@ -159,8 +158,8 @@ describe('Figure 4: haplotypes', () => {
   })
 
   test('without a monitor it guesses 32', async () => {
-    const { options } = await prepared(HAPLOTYPES)
-    const { answer } = await answerOf<Json>(['think', HAPLOTYPES.question, '--monitor', 'off'], options)
+    const { think } = await prepared(HAPLOTYPES)
+    const { answer } = await think(HAPLOTYPES.question, '--monitor', 'off')
     expect(answer).toContain('\\boxed{32}')
   })
 })
@@ -189,13 +188,13 @@ describe('a turn that comes to nothing', () => {
 
 describe('what never worked', () => {
   test('is reported at the end, also with an answer (E17)', async () => {
-    const { options } = await prepared(WATTERSON)
-    const words = ['think', WATTERSON.question, '--monitor', 'logprob']
-    const { code, stderr, stdout } = await runCli(words, options)
+    const { think, shown } = await prepared(WATTERSON)
+    const words = [WATTERSON.question, '--monitor', 'logprob']
+    const { code, stderr, stdout } = await shown(...words)
     expect(code).toBe(0)
     expect(stdout).toContain('is 200,000')
     expect(stderr).toMatch(/gloss: The monitor could not judge any of \d+ looks?: .*\[LOGPROBS_MISSING\]/)
-    const { watch } = await answerOf<Json>(words, options)
+    const { watch } = await think(...words)
     expect(watch).toMatchObject({ looks: 0, problems: [expect.stringContaining('LOGPROBS_MISSING')] })
   })
 })

@@ -32,13 +32,6 @@ describe('the openai client for Node', () => {
     expect(proxied.upstream.requests[0]?.body.model).toBe('scripted')
   })
 
-  it('gets whole answers', async () => {
-    await using proxied = await openProxied({ text: 'Seven.' })
-    const answer = await clientOf(proxied.url).chat.completions.create({ model: 'other', messages })
-    expect(answer.choices[0]?.message.content).toBe('Seven.')
-    expect(proxied.upstream.requests[0]?.body.model).toBe('other')
-  })
-
   it('calls tools', async () => {
     const call = { id: 'call_1', name: 'count', arguments: '{"of":"haplotypes"}' }
     await using proxied = await openProxied({ toolCalls: [call] })

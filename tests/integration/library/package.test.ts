@@ -63,7 +63,7 @@ describe('on an older Node', () => {
 describe('the types', () => {
   it('fit the examples and a program of every member, and refuse what is wrong', () => {
     const folder = strangersFolder()
-    const options = {
+    const compilerOptions = {
       ...{
         target: 'es2024',
         module: 'nodenext',
@@ -73,15 +73,9 @@ describe('the types', () => {
       },
       ...{ lib: ['esnext'], types: ['node'], exactOptionalPropertyTypes: true, skipLibCheck: true },
     }
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, include: ['*.ts'] }),
-    )
-    const { stdout, status } = spawnSync(
-      process.execPath,
-      [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder],
-      { encoding: 'utf8' },
-    )
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const tsc = [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder]
+    const { stdout, status } = spawnSync(process.execPath, tsc, { encoding: 'utf8' })
     expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
   })
 

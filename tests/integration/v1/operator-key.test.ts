@@ -8,6 +8,7 @@ import { openService, sharedService } from '../../fixtures/service.ts'
 
 const SECRET = 'sk-upstream/"secret"-0123456789'
 const JSON_SECRET = JSON.stringify(SECRET).slice(1, -1)
+const SPELLINGS = [SECRET, JSON_SECRET, JSON_SECRET.replaceAll('/', '\\/'), encodeURIComponent(SECRET)]
 
 interface Reply {
   readonly type: string
@@ -129,40 +130,28 @@ describe('a model server that repeats its key', () => {
   it.each(TEXTS.flatMap((row) => [1, 7, 100_000].map((bytes) => ({ ...row, bytes }))))(
     'does not show it to clients: $name, in pieces of $bytes bytes',
     async ({ type, text, bytes }) => {
-      reply = {
-        type,
-        pieces: inPieces(text, bytes),
-        headers: { 'content-length': `${Buffer.byteLength(text)}` },
-      }
+      const headers = { 'content-length': `${Buffer.byteLength(text)}` }
+      reply = { type, pieces: inPieces(text, bytes), headers }
       const answer = await ask('ask', 'POST', '/v1/completions', BODY)
       const shown = answer.bytes.toString()
-      for (const spelling of [
-        SECRET,
-        JSON_SECRET,
-        JSON_SECRET.replaceAll('/', '\\/'),
-        encodeURIComponent(SECRET),
-      ])
-        expect(shown).not.toContain(spelling)
+      for (const spelling of SPELLINGS) expect(shown).not.toContain(spelling)
       expect(shown).toContain('(key)*')
       expect([answer.isWhole, answer.bytes.length]).toEqual([true, Buffer.byteLength(text)])
     },
   )
 
+  const CHAT = '/v1/chat/completions'
+  const MESSAGES = [{ role: 'user', content: 'a' }]
+  const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
   it.each([
-    { name: 'n over 1', path: '/v1/chat/completions', body: BODY, type: JSON_TYPE, text: said(SECRET) },
+    { name: 'n over 1', path: CHAT, body: BODY, type: JSON_TYPE, text: said(SECRET) },
     {
-      name: 'a helped answer',
-      path: '/v1/chat/completions',
-      body: '{"messages":[{"role":"user","content":"a"}]}',
-      type: JSON_TYPE,
-      text: said(`It is ${SECRET}`),
+      ...{ name: 'a helped answer', path: CHAT, body: JSON.stringify({ messages: MESSAGES }) },
+      ...{ type: JSON_TYPE, text: said(`It is ${SECRET}`) },
     },
     {
-      name: 'a helped stream',
-      path: '/v1/chat/completions',
-      body: '{"messages":[{"role":"user","content":"a"}],"stream":true}',
-      type: SSE,
-      text: `${frames(`It is ${SECRET}`)}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
+      ...{ name: 'a helped stream', path: CHAT, body: JSON.stringify({ messages: MESSAGES, stream: true }) },
+      ...{ type: SSE, text: `${frames(`It is ${SECRET}`)}${END}` },
     },
     {
       name: 'the list of models',
@@ -171,7 +160,7 @@ describe('a model server that repeats its key', () => {
       text: `{"data":[{"id":"${JSON_SECRET}"}]}`,
     },
     { name: 'vectors', path: '/v1/embeddings', body: BODY, type: JSON_TYPE, text: said(SECRET) },
-  ])('nor in $name', async ({ path, body, type, text }) => {
+  ])('does not show it in $name', async ({ path, body, type, text }) => {
     reply = { type, pieces: [text], headers: { 'x-echo': 'sk' } }
     const { bytes } = await ask('ask', body === undefined ? 'GET' : 'POST', path, body)
     expect(bytes.toString()).toContain('(key)*')
