@@ -70,22 +70,19 @@ describeInBrowser('asking on the page', serveSamples, (ground) => {
     { button: 'Search', address: '#/search?q=lupeol&backend=vanna' },
     { button: 'Draw graph', address: '#/graph?query=lupeol&backend=vanna' },
     { button: 'Compare', address: '#/compare?q=lupeol&one=words&other=vanna' },
-  ])(
-    'asks no model before a click where a link brings the question: $address',
-    async ({ button, address }) => {
-      const { origin: from, requests } = await withModel('It is in the bark [1].')
-      // Of a window that another site opened, and of the open page that it leads on.
-      const page = await open(address, from)
-      const notice = page.getByText(`Press ${button} to ask it.`)
-      await notice.waitFor()
-      await page.evaluate(`location.hash = ${JSON.stringify(`${address}&n=2`)}`)
-      await page.waitForTimeout(300)
-      await notice.waitFor()
-      expect(requests).toEqual([])
-      await page.getByRole('button', { name: button, exact: true }).click()
-      await expect.poll(() => requests.length, { timeout: 120_000 }).toBeGreaterThan(0)
-    },
-  )
+  ])('asks no model before a click if a link brings the question: $address', async ({ button, address }) => {
+    const { origin: from, requests } = await withModel('It is in the bark [1].')
+    // Of a window that another site opened, and of the open page that it leads on.
+    const page = await open(address, from)
+    const notice = page.getByText(`Press ${button} to ask it.`)
+    await notice.waitFor()
+    await page.evaluate(`location.hash = ${JSON.stringify(`${address}&n=2`)}`)
+    await page.waitForTimeout(300)
+    await notice.waitFor()
+    expect(requests).toEqual([])
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect.poll(() => requests.length, { timeout: 120_000 }).toBeGreaterThan(0)
+  })
 
   it('shows as an answer that the papers do not say', async () => {
     const page = await openAsked(asked('Who won the football world cup in 1954?'))
@@ -160,7 +157,7 @@ describeInBrowser('asking on the page', serveSamples, (ground) => {
     expect(await page.locator('#page-dialog').isVisible()).toBe(false)
   })
 
-  it('gives a paper away: the PDF, and an entry for a reference manager', async () => {
+  it('downloads a paper: the PDF, and an entry for a reference manager', async () => {
     const page = await open()
     await page.locator('.contents a', { hasText: TITLE }).click()
     const link = await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')
@@ -180,7 +177,7 @@ describeInBrowser('asking on the page', serveSamples, (ground) => {
     expect(readFileSync(await download.path(), 'utf8')).toContain('DO  - 10.5555/gloss.2016.0101')
   })
 
-  it('gives the corpus away', async () => {
+  it('downloads the corpus', async () => {
     const page = await open()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -190,7 +187,7 @@ describeInBrowser('asking on the page', serveSamples, (ground) => {
     expect(readFileSync(await download.path(), 'utf8').match(/^@/gm)).toHaveLength(12)
   })
 
-  it('gives files away where the server asks for a key, which a link cannot carry', async () => {
+  it('downloads files from a server with a key, which a link cannot carry', async () => {
     const own = await serve({ key: KEY }, { papers: [samplePaper('bark-extract-lupeol')] })
     onTestFinished(own.close)
     const page = await ground.browser.newPage()

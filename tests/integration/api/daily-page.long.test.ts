@@ -27,7 +27,7 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     await expect.poll(() => page.getByLabel('Years').inputValue()).toBe('2016')
   })
 
-  it('makes a corpus, takes a folder in, names what it does not read, and deletes it', async () => {
+  it('makes a corpus, adds a folder, names the files that are not read, and deletes it', async () => {
     const folder = join(temporaryFolder(), 'papers')
     mkdirSync(folder)
     writeSmallPapers(folder, 2)
@@ -68,7 +68,7 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     expect(await page.locator('.job li').count()).toBe(2)
   })
 
-  it('leads from an upload that the gate dropped to where it can be kept', async () => {
+  it('links from a paper that the gate dropped to the view in which it can be kept', async () => {
     const page = await open('add')
     await page.locator('#files').setInputFiles(samplePaper('medieval-trade-law'))
     const item = page.locator('.job li.dropped')
@@ -100,7 +100,7 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     await expect.poll(() => page.locator('#corpus').inputValue()).toBe('main')
   })
 
-  it('keeps the corpus of a view when an older list of corpora comes late', async () => {
+  it('keeps the corpus of a view when an older list of corpora arrives late', async () => {
     const page = await open('search')
     await page.locator('#search .contents li').first().waitFor()
     let late = Promise.withResolvers<void>()
@@ -141,7 +141,7 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     expect(await papers.count()).toBe(before - 1)
   })
 
-  it('does not look for an answer any more once the server is gone', async () => {
+  it('stops looking for an answer once the server does not answer', async () => {
     const page = await ground.browser.newPage()
     await page.goto(`${ground.origin}/#/ask`)
     await page.route('**/ask', (route) => route.abort())

@@ -115,7 +115,7 @@ describeInBrowser('every view of the page', serveSamples, (ground) => {
     expect(await findings(page)).toEqual([])
   })
 
-  it('is accessible where a marked page is open, and where a citation is', async () => {
+  it('is accessible with a marked page or a citation open', async () => {
     const page = await open(VIEWS[1]!, {})
     await page.locator('.page-preview[data-state]').first().click()
     await page.locator('#page-dialog .sheet img').waitFor()
@@ -126,7 +126,7 @@ describeInBrowser('every view of the page', serveSamples, (ground) => {
     expect(await findings(page)).toEqual([])
   })
 
-  it('is accessible, and no wider than a phone, where a model has answered', async () => {
+  it('is accessible, and no wider than a phone, after a model has answered', async () => {
     await using model = await startScriptedServer({
       answers: () => ({
         text: `It showed an IC50 of 18.4 µg/mL [1, 2]. ${CHEMICAL_NAME} cures all [1]. And more [9].`,
@@ -147,7 +147,7 @@ describeInBrowser('every view of the page', serveSamples, (ground) => {
     expect(await findings(page)).toEqual([])
   })
 
-  it('is accessible, and no wider than a phone, where a run of the solver has ended', async () => {
+  it('is accessible, and no wider than a phone, after a run of the solver', async () => {
     const run = await ground.served.server.inject({ method: 'POST', url: '/solve/demonstration' })
     const address = `${ground.origin}/#/solve?run=${run.json().id}`
     const page = await openWatchedPage(ground.browser, address, { width: PHONE_PIXELS })
@@ -190,7 +190,7 @@ describeInBrowser('every view of the page', serveSamples, (ground) => {
   })
 
   it.for(['graph?*', 'vendor/sigma.js'])(
-    'draws no graph whose %s comes after the view was left',
+    'draws no graph whose %s arrives after the view was left',
     async (late) => {
       const page = await openWatchedPage(ground.browser, `${ground.origin}/#/gate`)
       const left = Promise.withResolvers<void>()

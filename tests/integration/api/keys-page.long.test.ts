@@ -55,7 +55,7 @@ describeInBrowser(
       expect(await page.locator('#solve-question').isVisible()).toBe(false)
     })
 
-    it('takes papers with a key that may do nothing else', async () => {
+    it('adds papers with a key that may do nothing else', async () => {
       const page = await signIn(['add'], ['main'])
       await page.locator('#files').setInputFiles([samplePaper('akt1-allosteric')])
       await page.getByText(/^Done: 1 of 1 paper/).waitFor()

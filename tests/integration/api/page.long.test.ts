@@ -68,7 +68,7 @@ describeInBrowser('the page', serveSamples, (ground) => {
     await row.getByText('dropped: off topic').waitFor()
   })
 
-  it('takes papers in and shows what becomes of each', async () => {
+  it('adds papers and shows the result of each', async () => {
     const own = await serve()
     onTestFinished(own.close)
     const page = await open(`${await own.server.listen({ host: '127.0.0.1', port: 0 })}/`)
@@ -84,7 +84,7 @@ describeInBrowser('the page', serveSamples, (ground) => {
     await page.getByText('1 paper, 1 dropped').waitFor()
   })
 
-  it('asks for the key where the server has one, and keeps it for the tab', async () => {
+  it('asks for the key if the server has one, and keeps it for the tab', async () => {
     const own = await serve({ key: KEY }, { papers: [samplePaper('bark-extract-lupeol')] })
     onTestFinished(own.close)
     const page = await ground.browser.newPage()

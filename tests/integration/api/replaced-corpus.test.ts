@@ -1,4 +1,4 @@
-/** A corpus that another server of the same database deletes, and makes again under its name. */
+/** Tests a corpus that another server of the same database deletes and makes again under its name. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteCorpus } from '../../../app/index.ts'
 import type { PostgresServer } from '../../../corpus/adapters/postgres-connection.ts'
@@ -31,7 +31,7 @@ const askedAt = async ({ server }: Served) => {
   return code ?? hits.map(({ text }: { text: string }) => text.split(' ')[0])
 }
 
-it('is not found, then found anew, by a server that had it open and was not started again', async () => {
+it('is not found after it was deleted, and found once it is made again, by a server that had it open', async () => {
   await add('Lupeol')
   const texts = await askedAt(other!)
   expect(new Set(texts)).toEqual(new Set(['Lupeol']))

@@ -157,7 +157,7 @@ describeInBrowser('a run on the page', null, (ground) => {
     expect(await page.getByRole('button', { name: 'Retry failed calls' }).count()).toBe(1)
   })
 
-  it('plays a demonstration where there is no model, and says that it is one', async () => {
+  it('plays a demonstration if there is no model, and says that it is one', async () => {
     const served = await serve()
     onTestFinished(served.close)
     const page = await open(`${await served.server.listen({ host: '127.0.0.1', port: 0 })}/#/solve`)

@@ -46,25 +46,25 @@ function addPackagedNode(folder: string, answer?: string): void {
   else writeFileSync(join(bin, 'node'), answer, { mode: 0o755 })
 }
 
-it('runs the built package in the same process where the Node is new enough', () => {
+it('runs the built package in the same process if Node is new enough', () => {
   const ended = run(installedPackage(), 'gloss.mjs', ['retrieve', 'a b'])
   expect(ended).toMatchObject({ status: 5, stdout: `built ${process.version} retrieve a b\n` })
 })
 
-it('puts "ingest" in front where it is called so', () => {
+it('puts "ingest" in front if it is called by that name', () => {
   expect(run(installedPackage(), 'ingest.mjs', ['./papers']).stdout).toBe(
     `built ${process.version} ingest ./papers\n`,
   )
 })
 
-it.for(['v20.20.2', 'v22.12.0'])('on %s starts again with the Node that came along', (version) => {
+it.for(['v20.20.2', 'v22.12.0'])('on %s starts again with the Node of the package', (version) => {
   const folder = installedPackage()
   addPackagedNode(folder)
   const ended = run(folder, 'gloss.mjs', ['doctor', '--json'], version)
   expect(ended).toMatchObject({ status: 5, stdout: `built ${process.version} doctor --json\n` })
 })
 
-it('finds the Node of the project that it is installed in', () => {
+it('finds the Node of the project in which it is installed', () => {
   const project = temporaryFolder()
   const folder = join(project, 'node_modules', '@gloss-papers', 'gloss')
   mkdirSync(join(project, 'node_modules', '@gloss-papers'), { recursive: true })
@@ -74,9 +74,9 @@ it('finds the Node of the project that it is installed in', () => {
 })
 
 it.for([
-  { name: 'none came along', answer: null },
-  { name: 'the one that came along does not start here', answer: '#!/bin/sh\nexit 127\n' },
-])('says what to do where the Node is too old and $name', ({ answer }) => {
+  { name: 'the package has none', answer: null },
+  { name: 'the one of the package does not start here', answer: '#!/bin/sh\nexit 127\n' },
+])('says what to do if Node is too old and $name', ({ answer }) => {
   const folder = installedPackage()
   if (answer !== null) addPackagedNode(folder, answer)
   const ended = run(folder, 'gloss.mjs', [], 'v20.20.2')
@@ -86,9 +86,9 @@ it.for([
 })
 
 it.for([
-  { name: 'nobody agrees', fetch: 'ask', says: /MB to download.*Nothing was fetched.*--yes/s },
+  { name: 'the user has not agreed', fetch: 'ask', says: /MB to download.*Nothing was fetched.*--yes/s },
   { name: 'the settings forbid it', fetch: 'never', says: /Nothing was fetched/ },
-])('fetches no Node where $name', ({ fetch, says }) => {
+])('fetches no Node if $name', ({ fetch, says }) => {
   const folder = installedPackage()
   cpSync(join(ROOT, 'core', 'features'), join(folder, 'dist', 'core', 'features'), { recursive: true })
   const ended = run(folder, 'gloss.mjs', [], 'v20.20.2', { GLOSS_FETCH: fetch, XDG_CACHE_HOME: folder })

@@ -34,7 +34,7 @@ test('three tries are made before the first piece of an answer, by default', asy
 })
 
 test.each(NOT_THERE)(
-  'a model at %s is not probed for how it goes on: that it is not there is the answer',
+  'a server at %s that does not answer is reported at once, without a probe of continuation',
   async (url) => {
     const gloss = await glossOn(url)
     await expect(prepareModel(gloss, {}, NEVER)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })

@@ -120,7 +120,7 @@ describe('gloss check', () => {
     expect(sentences).toMatchObject([{ keys: ['bark_2016', 'far'], verdict: 'supported' }])
   })
 
-  it('takes the list that LaTeX prints, of the draft or of its .bbl, for its keys', async () => {
+  it('reads the list that LaTeX prints, in the draft or its .bbl, as entries of its keys', async () => {
     const list = [
       '\\begin{thebibliography}{9}',
       `\\bibitem[{Marchetti et~al.(2016)}]{bark_2016}\n${author}.\n\\newblock ${title}.\n\\newblock {\\em J. Bark}, 1:1--9, 2016.`,
@@ -169,7 +169,7 @@ describe('gloss check', () => {
     expect((await check('draft.docx')).sentences).toEqual(sentences)
   })
 
-  it('takes the list at the end of a draft without keys', async () => {
+  it('reads the list at the end of a draft without keys', async () => {
     write(
       'plain.md',
       `It is known that ${SENTENCE} [1]. So is the matching of two images [2]. So is this [2, 3], in [5, 6), [0, 1] and [4].\n\n## References\n\n[1] ${author}. ${title}. J Bark. 2016;1:1-9.\n\n[2] Lee P. A work that no corpus holds at all. J Far. 1999;2:3-4.\n`,

@@ -69,7 +69,7 @@ describe('gloss backends', () => {
   })
 
   it.each(['ask', 'retrieve', 'think', 'solve', 'compare'])(
-    'is where the help of %s sends a reader, and lists none itself',
+    'is named in the help of %s, which lists no backend itself',
     async (command) => {
       const text = await help(['help', command])
       expect(text.replace(/\s+/g, ' ')).toContain('`gloss backends` lists them')

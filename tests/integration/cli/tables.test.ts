@@ -94,7 +94,7 @@ const both = { rules: [...first.rules, ...second.rules], cells: [...first.lines,
 const twoColumns = Array.from({ length: 10 }, (_, at) =>
   [60, 320].map((x) => ({ text: PROSE, x, y: 800 - 12 * at, size: 8 })),
 ).flat()
-/** A row with one cell goes on with the second cell of the row above. */
+/** A row with one cell continues the second cell of the row above. */
 const WRAPPED = [
   ['Model', 'Settings'],
   ['LSTM', 'a length of forty, a hidden size of thirty two,'],

@@ -166,7 +166,7 @@ describe('Figure 4: haplotypes', () => {
 
 const BREAK = { kind: 'hang-up', afterFrames: 2 } as const
 
-describe('a turn that comes to nothing', () => {
+describe('a turn without an answer', () => {
   test.each([
     { name: 'an empty answer', script: { text: '' }, code: 0, calls: 1 },
     { name: 'a refusal', script: { fault: { kind: 'status', status: 400 } }, code: 1, calls: 1 },

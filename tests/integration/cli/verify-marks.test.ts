@@ -52,7 +52,7 @@ it('highlights in a copy of the PDF what pdf.js shows with its note', async () =
 })
 
 it.skipIf(spawnSync(PYTHON, ['-c', 'import pymupdf'], { stdio: 'ignore' }).status !== 0)(
-  'highlights what PyMuPDF shows (skipped where it is not installed)',
+  'highlights what PyMuPDF shows (skipped if it is not installed)',
   () => {
     const seen = JSON.parse(spawnSync(PYTHON, ['-c', PYMUPDF, copy()], { encoding: 'utf8' }).stdout)
     expect(seen[0]).toEqual(['Highlight', NOTE, expect.any(Number)])

@@ -27,7 +27,7 @@ describe('the AI SDK', () => {
     expect(await result.finishReason).toBe('stop')
   })
 
-  it('calls a tool and goes on with its answer', async () => {
+  it('calls a tool and continues with its answer', async () => {
     const turns: readonly Script[] = [
       { toolCalls: [{ id: 'call_1', name: 'count', arguments: '{"of":"haplotypes"}' }] },
       { text: 'There are seven.' },
@@ -52,7 +52,7 @@ describe('the AI SDK', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool'])
   })
 
-  it('is told of failures by status and message', async () => {
+  it('gets failures with status and message', async () => {
     await using proxied = await openProxied({ text: 'x' }, { settings: { llmUrl: undefined } })
     const asked = generateText({ model: providerOf(proxied.url)('gloss'), prompt: 'x', maxRetries: 0 })
     await expect(asked).rejects.toSatisfy(

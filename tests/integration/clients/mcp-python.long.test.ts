@@ -1,6 +1,6 @@
 /** The official `mcp` client for Python, of both eras over both transports. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, listenToSamples } from '../../fixtures/mcp-clients.ts'
+import { AGENT_TOOLS, command, listenToSamples } from '../../fixtures/mcp-clients.ts'
 import { callMcpWithPython, hasPythonMcp, orWithoutPython } from '../../fixtures/python-clients.ts'
 
 describe.skipIf(!hasPythonMcp)(orWithoutPython('the mcp client for Python'), () => {
@@ -20,17 +20,7 @@ describe.skipIf(!hasPythonMcp)(orWithoutPython('the mcp client for Python'), () 
     const target = transport === 'http' ? ['http', served.url] : ['stdio', node, ...args]
     const seen = await callMcpWithPython(mode, target)
     expect(seen).toMatchObject({ protocol, pictures: ['text', 'image'], code: 'UNIT_NOT_FOUND' })
-    expect(seen['tools']).toEqual([
-      'search',
-      'read',
-      'show',
-      'ask',
-      'verify',
-      'connect',
-      'values',
-      'papers',
-      'tables',
-    ])
+    expect(seen['tools']).toEqual(AGENT_TOOLS)
     expect(seen['ranks']).toEqual(
       Array.from({ length: (seen['ranks'] as number[]).length }, (_, at) => at + 1),
     )

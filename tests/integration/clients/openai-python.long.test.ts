@@ -43,7 +43,7 @@ describe.skipIf(!hasPythonClients)(orWithoutPython('the openai client for Python
     })
   })
 
-  it('is told of failures by kind, status and message', async () => {
+  it('gets failures with kind, status and message', async () => {
     const body = JSON.stringify({ error: { message: 'Slow down' } })
     await using proxied = await openProxied({ fault: { kind: 'status', status: 429, body } })
     expect(await askWithPython(proxied.url, 'failure')).toMatchObject({

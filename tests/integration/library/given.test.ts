@@ -56,7 +56,7 @@ describe('wrong input of a program without types', () => {
   })
 })
 
-it('a relative workspace stays where it was when the program changes its folder', async () => {
+it('a relative workspace stays valid when the program changes its folder', async () => {
   const before = process.cwd()
   onTestFinished(() => process.chdir(before))
   process.chdir(shared)

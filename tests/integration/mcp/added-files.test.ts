@@ -1,4 +1,4 @@
-/** What an agent on the same machine can have added: files of the folders that the operator named, and nothing else. */
+/** Tests that an agent on the same machine can add files of the folders that the operator named, and no others. */
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function opened(options: readonly string[], env: Readonly<Record<string, s
 const given = (source: string) => ({ source, topic: 'none' })
 
 describe('with a folder', () => {
-  it('or several, a paper in them is added, however its path is written; nothing else is, and no answer says what is there', async () => {
+  it('or several, papers in them are added, however their paths are written; other files are refused without showing whether they exist', async () => {
     const second = join(ground, 'second')
     const client = await opened(['--allow-add', allowed, '--allow-add', second])
     const paths = [
@@ -96,7 +96,7 @@ describe('with a folder', () => {
       }
   })
 
-  it('that is not there does not start', async () => {
+  it('that does not exist prevents the start', async () => {
     await expect(opened(['--allow-add', join(ground, 'none')])).rejects.toThrow()
   })
 })
@@ -121,13 +121,13 @@ describe('a client that names its roots', () => {
     return isError ? JSON.stringify(content) : 'added'
   }
 
-  it('has files added that lie in a folder of the operator and of its own', async () => {
+  it('may add files that are in a folder of the operator and in one of its own', async () => {
     expect(await added(`file://${at('deep')}`, at('deep', 'two.pdf'))).toBe('added')
     expect(await added(`file://${at('deep')}`, at('one.pdf'))).toContain('INPUT_INVALID')
   })
 
   it.each(['https://example.org/papers', 'file://elsewhere/papers', 'file:///papers%2Fold'])(
-    'is told which root is no folder of this computer: %s',
+    'is refused with the root that is not a folder of this computer: %s',
     async (uri) => {
       const said = await added(uri, at('one.pdf'))
       expect(said).toContain('INPUT_INVALID')
@@ -142,7 +142,7 @@ describe('a long message', () => {
     return Buffer.concat([pdf, Buffer.alloc(megabytes * 1024 * 1024 - pdf.length, '\n')]).toString('base64')
   }
 
-  it('holds a paper of GLOSS_MAX_BODY_MB as base64; a larger one is refused, and so is a path where no folder was named', async () => {
+  it('may hold a paper of GLOSS_MAX_BODY_MB as base64; a larger one is refused, and so is a path if no folder is allowed', async () => {
     const client = await opened(['--allow-add'], { GLOSS_MAX_BODY_MB: '9' })
     const { isError, value } = await client.call('add', { base64: bytesOf(9), name: 'a.pdf', topic: 'none' })
     expect([isError, value]).toMatchObject([false, { kept: 1 }])

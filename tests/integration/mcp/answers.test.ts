@@ -120,7 +120,7 @@ describe('connect', () => {
 })
 
 describe('text of papers', () => {
-  it('comes without control marks that it may hold', async () => {
+  it('is sent without the control marks in it', async () => {
     const path = join(served.workspace, 'marked.txt')
     const statement = 'Quercetin lowers the uptake of zinc by the transporter ZIP4 in enterocytes of mice'
     await writeFile(

@@ -1,6 +1,6 @@
-/** The official clients of both eras, over both transports: what an agent does with a corpus works in all of them. */
+/** Tests the calls of an agent with the official clients of both eras, over both transports. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ERAS, listenToSamples, openMcp } from '../../fixtures/mcp-clients.ts'
+import { AGENT_TOOLS, ERAS, listenToSamples, openMcp } from '../../fixtures/mcp-clients.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
 
@@ -16,20 +16,10 @@ describe.each(CASES)('a client of $era over $transport', ({ era, transport }) =>
   const open = () =>
     openMcp(transport === 'http' ? { url: served.url } : { workspace: served.workspace }, era)
 
-  it('searches, reads what it found, sees its page, and is told what is wrong', async () => {
+  it('searches, reads a hit, sees its page, and gets errors with codes', async () => {
     await using client = await open()
     const names = (await client.tools()).map(({ name }) => name)
-    expect(names).toEqual([
-      'search',
-      'read',
-      'show',
-      'ask',
-      'verify',
-      'connect',
-      'values',
-      'papers',
-      'tables',
-    ])
+    expect(names).toEqual(AGENT_TOOLS)
 
     const { value: found } = await client.call('search', { query: QUESTION, k: 3 })
     const [hit] = found['hits'] as unknown as { unit: string; paper: string; text: string }[]

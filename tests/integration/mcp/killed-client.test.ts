@@ -1,4 +1,4 @@
-/** A client that goes in the middle of a call: what was asked for it ends, and the process that served it alone ends. */
+/** Tests a client that leaves in the middle of a call: its request to a model is cancelled, and a process that served only it ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,9 +21,9 @@ afterAll(async () => {
   await model.close()
 })
 
-describe('a client that goes while a model is asked for it', () => {
+describe('a client that leaves while a model answers it', () => {
   it.each(ERAS)(
-    'over HTTP, of %s: the model is not asked any longer, and the service goes on',
+    'over HTTP, of %s: the request to the model is cancelled, and the service continues',
     async (era) => {
       const client = await openMcp({ url: served.url }, era)
       const asked = model.asked()
@@ -54,7 +54,7 @@ describe('a client that goes while a model is asked for it', () => {
     const asked = model.asked()
     say({ id: 2, method: 'tools/call', params: { name: 'ask', arguments: { question: QUESTION } } })
     const closed = once(await asked, 'close')
-    // What the system does to the pipes of a process that is killed.
+    // As the system closes the pipes of a process that is killed.
     child.stdin.destroy()
     child.stdout.destroy()
     await closed

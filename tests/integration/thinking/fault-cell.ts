@@ -70,7 +70,7 @@ export const withoutInjections = (text: string) => text.replaceAll(/ ?⟦[^⟧]*
 // Far enough for a look to fall due, and with enough behind it.
 const WATCHED_FRAMES = 30
 const PACE_MS = 5
-// While somebody is asked: far shorter than a deadline, and long enough for three of them.
+// Pace while a helper is asked: far below a deadline, and slow enough for three of them.
 const WATCHED_PACE_MS = 100
 const FRAMES_AFTER_GIVING_UP = 5
 
@@ -104,7 +104,7 @@ export function createCellServer(cell: Cell): CellServer {
     return broken({ text: said[role] }, `in the ${role}’s answer`)
   }
 
-  /** Talks on while somebody is asked whether it should. */
+  /** Continues slowly while a helper is asked. */
   async function talkOn(frame: number): Promise<void> {
     if (frame <= WATCHED_FRAMES || after > FRAMES_AFTER_GIVING_UP) return
     if (isGivenUp) after++

@@ -93,17 +93,11 @@ it(`clients of the service that leave at ${CLIENTS} seeded moments leave nothing
   await using proxied = await openProxied(answers, { settings: { workspace, llmRetryWaitMs: 1 } })
   const leave = async (seed: number) => {
     const chance = chanceOf(seed)
-    const body = {
-      model: 'gloss',
-      stream: chance.isLuck(0.7),
-      messages: [{ role: 'user', content: 'How many?' }],
-    }
+    const messages = [{ role: 'user', content: 'How many?' }]
+    const body = JSON.stringify({ model: 'gloss', stream: chance.isLuck(0.7), messages })
     const leaving = new AbortController()
-    const asked = fetch(`${proxied.url}/chat/completions`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      signal: leaving.signal,
-    }).then((answer) => answer.text())
+    const sent = { method: 'POST', body, signal: leaving.signal }
+    const asked = fetch(`${proxied.url}/chat/completions`, sent).then((answer) => answer.text())
     void turns(chance.between(0, 400)).then(() => leaving.abort(new Error('gone')))
     await expect(asked).rejects.toThrow('gone')
   }

@@ -33,7 +33,7 @@ function sums(ledger: Readonly<Record<string, { promptTokens: number; completion
 }
 
 describe('a streamed answer with an injection', () => {
-  it('is one stream, and tells where the injected text is and comes from', async () => {
+  it('is one stream, and reports the place and the source of the injected text', async () => {
     await using asked = await ask({ body: { stream: true, stream_options: { include_usage: true } } })
     const { isDone, names, text, finishes, usage, gloss } = told(asked.answer.bytes)
     expect([isDone, names.size, finishes]).toEqual([true, 1, ['stop']])
@@ -58,7 +58,7 @@ describe('a streamed answer with an injection', () => {
     })
   })
 
-  it('has no frame of counts where none was asked for', async () => {
+  it('has no frame of counts unless it was requested', async () => {
     await using asked = await ask({ body: { stream: true } })
     expect(told(asked.answer.bytes)).toMatchObject({ usage: [], isDone: true })
   })
@@ -124,7 +124,7 @@ describe('the request to the model server', () => {
 })
 
 describe('many clients at once', () => {
-  it('do not wait for each other', async () => {
+  it('are answered in parallel', async () => {
     const { promise: allAsked, resolve } = Promise.withResolvers<void>()
     const answers = async (_: ScriptedRequest, n: number): Promise<Script> => {
       if (n === CLIENTS - 1) resolve()

@@ -32,7 +32,7 @@ test('with code kept, the blocks of a turn see each other’s names', async () =
   )
 })
 
-test('with fresh code, blocks do not see each other’s names, and the model is told', async () => {
+test('with fresh code, blocks do not see each other’s names, and the model sees the error', async () => {
   const { body } = await ask('fresh')
   expect(contentOf(body)).toMatch(/NameError.*Done\.$/s)
 })

@@ -96,7 +96,7 @@ describe('with the right "admin"', () => {
     expect(bytes.toString()).toContain('GLOSS_PASS_ALL=1')
   })
 
-  it('every path is passed on where it is set, and asks for the right', async () => {
+  it('every path is passed on if it is set, and needs the right', async () => {
     const { workspace } = service.gloss.config
     const at = await (await openService({ ...own, passAll: true, workspace })).listen()
     reply = { type: 'application/json', pieces: ['{}'] }
