@@ -102,12 +102,12 @@ const UPLOADS: readonly (readonly [name: string, files: () => Files])[] = [
     () => ({ 'v.jsonl': repeated(500, (at) => record(at, sentencesOf(600))).join('') }),
   ],
   ['one line of JSONL of 40 MB', () => ({ 'l.jsonl': 'x'.repeat(40 * MB) })],
-  ['JSONL record of 8 MB', () => ({ 'r.jsonl': record(1, sentencesOf(8 * MB)) })],
+  ['JSONL record of 3 MB', () => ({ 'r.jsonl': record(1, sentencesOf(3 * MB)) })],
   ['64 KB of BibTeX that is never closed', () => ({ 'u.bib': `@article{k, title={${'\n'.repeat(65_536)}` })],
   ['200 entries of BibTeX', () => ({ 'e.bib': repeated(200, entry).join('') })],
   ['3 MB of sentences', () => ({ 's.txt': paperOf(sentencesOf(3 * MB)) })],
   ['1 MB of names', () => ({ 'n.txt': paperOf(namesOf(MB)) })],
-  ['3 MB of LaTeX commands', () => ({ 't.tex': latexOf(sentencesOf(3 * MB)) })],
+  ['1 MB of LaTeX commands', () => ({ 't.tex': latexOf(sentencesOf(MB)) })],
   ['PDF of 800 pages', () => ({ 'p.pdf': longPdf(800) })],
 ]
 
