@@ -22,7 +22,7 @@ export function drawGateHistogram(records: readonly GateRecord[]): string {
   const most = Math.max(1, ...bins.map((bin) => bin.kept + bin.dropped))
   const marks =
     bins.length === 0
-      ? [Plot.text(['No paper has a gate score yet.'], { frameAnchor: 'middle' })]
+      ? [Plot.text(['No paper has a gate score.'], { frameAnchor: 'middle' })]
       : histogramMarks(bins, cutoff)
   return drawSheet(
     { title: 'Gate scores', summary, isForPage: true },

@@ -75,13 +75,14 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
     records.push(gate)
     rows.push(rowOf(paper, gate))
   }
+  const scored = records.filter(({ policy }) => policy !== 'none')
   return {
     corpus: corpusName,
     topic: name,
     rows: rows.sort(byInterest),
     tableA1: categoryReport(records, topic),
-    svg: await svgHistogram(records),
-    histogram: terminalHistogram(records),
+    svg: await svgHistogram(scored),
+    histogram: terminalHistogram(scored),
   }
 }
 

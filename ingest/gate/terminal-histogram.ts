@@ -10,7 +10,7 @@ const BAR_CHARACTERS = 40
 
 /** Returns the lines. Words mark kept and dropped instead of colours, so that pipes and screen readers get them too. */
 export function terminalHistogram(records: readonly GateRecord[]): string[] {
-  if (records.length === 0) return ['No paper has a gate score yet.']
+  if (records.length === 0) return ['No paper has a gate score.']
   const { cutoff, bins } = binScores(records, BINS)
   const largest = Math.max(...bins.map(({ kept, dropped }) => kept + dropped))
   const lines = bins.map((bin) => ({ bin, text: lineOf(bin, BAR_CHARACTERS / largest) }))

@@ -101,6 +101,15 @@ describe('/gate', () => {
     expect(svg).toMatch(/^<svg /)
   })
 
+  it('draws no scores where no topic was judged', async () => {
+    const service = await openService()
+    const text = `On rats\n\nAbstract\n\n${'Lupeol lowered the pressure of the rats in the second group. '.repeat(40)}`
+    await service.ingested([{ name: 'rats.txt', bytes: text }], 'topic=none')
+    const { rows, svg } = (await service.get('/gate')).body
+    expect(rows).toHaveLength(1)
+    expect(svg).toContain('No paper has a gate score.')
+  })
+
   it('is overruled by hand, until that is undone', async () => {
     const [{ paper }] = (await json('/gate')).rows
     const decide = async (decision: string | null) => (await post(`/gate/${paper}`, { decision })).body
