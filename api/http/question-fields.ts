@@ -137,3 +137,10 @@ function objectOfJson(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value
   return parsedJson(value) ?? value
 }
+
+/** Limits of what models may use for one question. */
+export const budgetLimits = {
+  tokens: z.number().int().min(1),
+  cost: z.number().positive(),
+  seconds: z.number().positive(),
+}

@@ -4,7 +4,13 @@ import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES, usualCount } from '../
 import { PATTERN_NAMES } from '../../app/solve/index.ts'
 import { AnswerMarksShape, type Config } from '../../app/wiring/index.ts'
 import { corpusField } from '../http/fields.ts'
-import { askedQuestion, backendField, filterField, oneQuestion } from '../http/question-fields.ts'
+import {
+  askedQuestion,
+  backendField,
+  budgetLimits,
+  filterField,
+  oneQuestion,
+} from '../http/question-fields.ts'
 
 const MAX_LISTED = 200
 const DEFAULT_LISTED = 30
@@ -13,10 +19,10 @@ const watchers = MONITOR_NAMES.filter((name) => name !== 'off')
 const limit = (schema: z.ZodNumber) => schema.nullable().exactOptional()
 const BudgetField = z
   .strictObject({
-    tokens: limit(z.number().int().min(1)).describe('Prompt and completion tokens of all models.'),
-    cost: limit(z.number().positive()).describe('US dollars for all models.'),
+    tokens: limit(budgetLimits.tokens).describe('Prompt and completion tokens of all models.'),
+    cost: limit(budgetLimits.cost).describe('US dollars for all models.'),
     steps: limit(z.number().int().min(1)).describe('Model steps of all agents.'),
-    seconds: limit(z.number().positive()),
+    seconds: limit(budgetLimits.seconds),
   })
   .meta({ title: 'Budget' })
   .describe(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES, PRESET_NAMES } from '../../app/config/index.ts'
 import { CODE_MODES } from '../../app/think/index.ts'
 import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS } from '../../app/wiring/index.ts'
-import { filterField } from '../http/question-fields.ts'
+import { budgetLimits, filterField } from '../http/question-fields.ts'
 import { jsonObject } from './json-object.ts'
 
 const jsonObjectField = z.string().transform((text, { addIssue }) => {
@@ -13,9 +13,9 @@ const jsonObjectField = z.string().transform((text, { addIssue }) => {
 })
 
 const TurnBudgetField = z.strictObject({
-  tokens: z.number().int().min(1).exactOptional(),
-  cost: z.number().positive().exactOptional(),
-  seconds: z.number().positive().exactOptional(),
+  tokens: budgetLimits.tokens.exactOptional(),
+  cost: budgetLimits.cost.exactOptional(),
+  seconds: budgetLimits.seconds.exactOptional(),
 })
 
 /** Schema of the headers. Others are ignored. */
